@@ -1,0 +1,161 @@
+"""What the engine is told. Frozen values; nothing here knows a database.
+
+Units: points are integer half-points; coefficients are integers; dates are inclusive.
+A fact that is not known is None, and None is never read as "no".
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from enum import StrEnum
+
+
+class EventSystem(StrEnum):
+    ROUND_ROBIN = "round_robin"
+    SWISS = "swiss"
+    TEAM = "team"
+
+
+class ArbiterCategory(StrEnum):
+    INTERNATIONAL = "international"
+    FIDE = "fide"
+    NATIONAL = "national"
+    FIRST = "first"
+    SECOND = "second"
+    JUNIOR = "junior"
+    NONE = "none"
+
+
+class DeclaringBody(StrEnum):
+    """Who set a norm before the event."""
+
+    NATIONAL_COMMISSION = "national_commission"
+    REGIONAL_COMMISSION = "regional_commission"
+    CITY_COMMISSION = "city_commission"
+    ORGANISER = "organiser"
+
+
+class GameKind(StrEnum):
+    """How a round went for a player; only PLAYED is a game for norms and coefficients (UA.Q33)."""
+
+    PLAYED = "played"
+    SHORT = "short"
+    FORFEIT = "forfeit"
+    PAIRING_BYE = "pairing_bye"
+    FULL_POINT_BYE = "full_point_bye"
+    HALF_POINT_BYE = "half_point_bye"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    minutes: int
+    """Minutes of the first (or only) period for each player."""
+    increment_seconds: int = 0
+    """Added for each move from move 1."""
+    first_period_moves: int | None = None
+    """Moves of the first period; None when the only period is the whole game."""
+    second_period_minutes: int | None = None
+    """Minutes to the end of the game after the first period."""
+    electronic_clocks: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arbiter:
+    name: str
+    category: ArbiterCategory
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredNorm:
+    norm: str
+    """A grade key (`ua.rank_1`) or `ua.candidate_point`."""
+    body: DeclaringBody
+    declared_on: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameFact:
+    """One round of one participant."""
+
+    round: int
+    kind: GameKind
+    half_points: int
+    opponent: int | None = None
+    """Number of the opponent among the participants; None for a bye or an absence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    number: int
+    """Starting number: unique in the event; verdicts refer to it."""
+    sex: str | None
+    """`m`, `w`, or None."""
+    birth_date: date | None
+    birth_year: int | None
+    federation: str
+    """Three letters; empty where not known."""
+    grade_known: bool
+    """False where nobody has said what the participant holds (a foreigner, for example)."""
+    grade: str | None
+    """Grade in force on the event's first day; None with `grade_known` means: without rank."""
+    candidate_points: int
+    """Valid on the first day of the event, 0 to 2."""
+    individual_coefficient: int | None
+    """Of the list in force on the first day."""
+    total_half_points: int
+    """Points of the final standings: byes and forfeits included."""
+    games: tuple[GameFact, ...]
+    """In order of rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    event: str
+    """The caller's own reference; comes back nowhere but in error messages."""
+    starts_on: date
+    ends_on: date
+    system: EventSystem
+    women: bool
+    """A women's event; otherwise open."""
+    rounds: int
+    time_control: TimeControl | None
+    most_rounds_on_one_day: int | None
+    clocks_used: bool | None
+    moves_recorded: bool | None
+    competition_class: int | None
+    """Class ("ранг") of the competition, 1 to 5; None where not stated."""
+    arbiters: tuple[Arbiter, ...]
+    declared_norms: tuple[DeclaredNorm, ...]
+    participants: tuple[Participant, ...]
+
+
+class LedgerKind(StrEnum):
+    """The two kinds of ledger entries and nothing else: assessed facts, and acts."""
+
+    NORM_MET = "norm_met"
+    CANDIDATE_POINT_EARNED = "candidate_point_earned"
+    FAILURE_RECORDED = "failure_recorded"
+    CONFIRMATION_EARNED = "confirmation_earned"
+    AWARDED = "awarded"
+    CONFIRMED = "confirmed"
+    DEMOTED = "demoted"
+    REVOKED = "revoked"
+    LIFETIME_GRANTED = "lifetime_granted"
+    VOIDED = "voided"
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerFact:
+    """One entry of one player's ledger."""
+
+    key: int
+    kind: LedgerKind
+    effective_on: date
+    recorded_at: datetime
+    grade: str | None = None
+    """A grade key or `ua.candidate_point`; None for a voiding entry."""
+    voids: int | None = None
+    """Key of the entry that this one voids."""
+    details: Mapping[str, str | int | None] = field(default_factory=dict)
+    """E.g. `games`, `rounds`, `system` of the event that made the grade."""

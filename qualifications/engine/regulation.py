@@ -1,0 +1,228 @@
+"""An edition of a regulation as frozen values. `loading` makes them; the engine only reads them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from enum import StrEnum
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """One rule of the text, under the id by which reasons name it."""
+
+    id: str
+    place: str
+    """Where it stands, in the words of the document."""
+    text: str
+    """Quoted as printed, in the language of the document."""
+    summary: str
+    """One line in English."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    key: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A passage that can be read in two ways, and the way in force."""
+
+    id: str
+    question: str
+    example: str
+    articles: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    in_force: str
+    decided_by: str
+    decided_on: date
+
+    @property
+    def choice(self) -> Choice:
+        """The choice in force."""
+        return next(choice for choice in self.choices if choice.key == self.in_force)
+
+
+class ErratumStatus(StrEnum):
+    CORRECTED = "corrected"
+    KEPT = "kept"
+    """Suspected only: used as printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    id: str
+    article: str
+    status: ErratumStatus
+    place: str
+    printed: str
+    used: str
+    reason: str
+    question: str = ""
+    """Reading that keeps a suspected misprint open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A range of coefficients, both ends inclusive."""
+
+    printed: str
+    lowest: Decimal
+    highest: Decimal
+    erratum: str = ""
+
+    def __contains__(self, coefficient: Decimal) -> bool:
+        return self.lowest <= coefficient <= self.highest
+
+
+@dataclass(frozen=True, slots=True)
+class RankRow:
+    """One row of the table of ranks; `cells` and `percents` by grade key."""
+
+    row: int
+    percent_printed: str
+    cells: Mapping[str, Cell]
+    percents: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ClassValue:
+    """What a participant of one class counts in the tournament coefficient."""
+
+    key: str
+    printed: str
+    value: Decimal
+    reading: str = ""
+    """Set where the page does not print the class."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedRow:
+    """A row of table 8.1b: expected score in hundredths of a point."""
+
+    lowest: int
+    highest: int | None
+    higher: int
+    lower: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    rank_norms: tuple[RankRow, ...]
+    class_values: Mapping[str, ClassValue]
+    expected_score: tuple[ExpectedRow, ...]
+    performance: tuple[int, ...]
+    """Table 8.1a: 101 differences by whole percent, 0 to 100."""
+
+    def column(self, grade: str) -> tuple[Decimal, Decimal]:
+        """Lowest and highest tournament coefficient for which the table has a norm of `grade`."""
+        return self.rank_norms[0].cells[grade].lowest, self.rank_norms[-1].cells[grade].highest
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRules:
+    """Parameters of the individual coefficient that held from a day on."""
+
+    in_force_from: date
+    factor_new: int
+    new_until_games: int
+    factor: int
+    factor_strong: int
+    strong_from: int
+    difference_limit: int
+    list_months: tuple[int, ...]
+    list_day: int
+    national_floor: int
+    first_games: int
+    first_periods: int
+
+
+class UnknownReading(KeyError):
+    """The edition has no such question or no such choice."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Regulation:
+    """One edition. Compared by identity; `digest` (SHA-256 of its files) tells contents apart."""
+
+    edition: str
+    scheme: str
+    title: str
+    order: str
+    in_force_from: date
+    in_force_until: date | None
+    """Last day, inclusive; None while the end is open."""
+    decided_by_day: str
+    """`first_day` or `last_day` of an event: the day whose edition judges it."""
+    articles: Mapping[str, Article]
+    """By rule id, in the order of the text."""
+    readings: Mapping[str, Reading]
+    errata: Mapping[str, Erratum]
+    tables: Tables
+    thresholds: Mapping[str, int]
+    coefficients: Mapping[str, Decimal]
+    terms: Mapping[str, int]
+    """Years."""
+    ratings: tuple[RatingRules, ...]
+    """Oldest first."""
+    digest: str
+
+    def covers(self, on: date) -> bool:
+        """Whether the edition is in force on a day; the first and the last day belong to it.
+
+        UA.GEN.1: наказ Мінсім’ямолодьспорту України від 06.09.07р. № 3186 ШАХИ ЧОЛОВІКИ ТА ЖІНКИ
+        Очні змагання
+        """
+        return self.in_force_from <= on and (
+            self.in_force_until is None or on <= self.in_force_until
+        )
+
+    def reading(self, question_id: str) -> str:
+        """Key of the choice in force. Raises UnknownReading."""
+        if question_id not in self.readings:
+            raise UnknownReading(f"{self.edition} has no question {question_id}")
+        return self.readings[question_id].in_force
+
+    def with_reading(self, question_id: str, choice: str) -> "Regulation":
+        """The same edition read differently, for showing what another choice would change.
+
+        Raises UnknownReading for an unknown question or choice.
+        """
+        self.reading(question_id)
+        old = self.readings[question_id]
+        if choice not in {known.key for known in old.choices}:
+            raise UnknownReading(f"{question_id} of {self.edition} has no choice {choice}")
+        readings = {**self.readings, question_id: replace(old, in_force=choice)}
+        return replace(
+            self,
+            readings=MappingProxyType(readings),
+            digest=f"{self.digest}+{question_id}={choice}",
+        )
+
+    def rating_rules(self, on: date | None = None) -> RatingRules:
+        """The set of rating parameters in force on a day; without a day, the newest set.
+
+        Raises ValueError for a day before the first set.
+        """
+        if on is None:
+            return self.ratings[-1]
+        held = [rules for rules in self.ratings if rules.in_force_from <= on]
+        if not held:
+            raise ValueError(f"{self.edition} has no rating parameters for {on.isoformat()}")
+        return held[-1]
+
+    def list_day(self, on: date) -> date:
+        """First day of the rating list that is in force on a day.
+
+        UA.IK.11: Рейтинг-листи ІК України видаються 4 рази на рік у інформаційних шахових виданнях.
+        """
+        rules = self.rating_rules()
+        days = [
+            date(year, month, rules.list_day)
+            for year in (on.year - 1, on.year)
+            for month in rules.list_months
+        ]
+        return max(day for day in days if day <= on)
