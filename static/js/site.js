@@ -1,0 +1,34 @@
+"use strict";
+
+// Comforts only: every page works without this file.
+
+// The menu of the phone closes on Escape and on a tap beside it.
+document.addEventListener("keydown", (event) => {
+  const menu = document.querySelector(".site-menu[open]");
+  if (menu && event.key === "Escape") {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  }
+});
+document.addEventListener("click", (event) => {
+  const menu = document.querySelector(".site-menu[open]");
+  if (menu && !menu.contains(event.target)) menu.open = false;
+  if (event.target.closest("[data-print]")) window.print();
+});
+
+// Buttons that need script stay hidden without it.
+for (const element of document.querySelectorAll("[data-needs-script]")) element.hidden = false;
+
+// A second press within five seconds sends nothing.
+const PATIENCE = 5000;
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if ((form.getAttribute("method") || "").toLowerCase() !== "post") return;
+  const sent = Number(form.dataset.sentAt || 0);
+  if (Date.now() - sent < PATIENCE) event.preventDefault();
+  else if (!event.defaultPrevented) form.dataset.sentAt = String(Date.now());
+});
+window.addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  for (const form of document.forms) delete form.dataset.sentAt;
+});
