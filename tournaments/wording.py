@@ -1,0 +1,530 @@
+"""Words for what the readers of files and the matching of players have to say.
+
+Each sentence says what is wrong and what to do about it.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from tournaments.formats.checks import computed_half_points, pairings
+from tournaments.formats.parsed import ParsedEvent, ReadResult, RoundKind
+from tournaments.formats.problems import Problem, Scalar, Severity
+
+PROBLEMS: Mapping[str, Any] = {
+    # The file as a whole
+    "file.empty": _(
+        "The file is empty. Export the tournament from the pairing program again and upload the "
+        "new file."
+    ),
+    "file.too_large": _(
+        "The file is larger than %(limit)s megabytes, so it cannot be a tournament report. Choose "
+        "the report file that the pairing program exported."
+    ),
+    "file.is_excel": _(
+        "This is a spreadsheet (Excel or similar), not a tournament report file. Export the "
+        "tournament from the pairing program as a FIDE report (TRF16) and upload that."
+    ),
+    "file.is_archive": _(
+        "This is a compressed archive. Unpack it and upload the report file that is inside."
+    ),
+    "file.is_pdf": _(
+        "This is a PDF document, from which results cannot be read safely. Export the tournament "
+        "from the pairing program as a FIDE report (TRF16) and upload that."
+    ),
+    "file.is_image": _(
+        "This is a picture. Export the tournament from the pairing program as a FIDE report "
+        "(TRF16) and upload that."
+    ),
+    "file.is_html": _(
+        "This is a web page. Export the tournament from the pairing program as a FIDE report "
+        "(TRF16) and upload that."
+    ),
+    "file.is_xml": _(
+        "This is an XML file, which is not read here. Export the tournament from the pairing "
+        "program as a FIDE report (TRF16) and upload that."
+    ),
+    "file.is_rtf": _(
+        "This is a text document with formatting. Export the tournament from the pairing program "
+        "as a FIDE report (TRF16) and upload that."
+    ),
+    "file.is_binary": _(
+        "This is not a text file; it may be the pairing program's own database. Export the "
+        "tournament from that program as a FIDE report (TRF16) and upload that."
+    ),
+    "file.is_vega": _(
+        "This is Vega's own file, which looks like a FIDE report but means other things. In Vega, "
+        "make the FIDE report (TRF16) and upload that."
+    ),
+    "file.not_a_tournament": _(
+        "No tournament was recognised in this file. Check that it is the FIDE report (TRF16) "
+        "exported from the pairing program; players stand in lines that begin with 001."
+    ),
+    "file.more_of_the_same": _(
+        "%(count)s more problems of the same kind (%(code)s) are not listed. Settle the listed "
+        "ones first and upload the file again."
+    ),
+    # Text
+    "text.encoding_unknown": _(
+        "The encoding “%(encoding)s” is not known here. Choose one from the list."
+    ),
+    "text.encoding_does_not_fit": _(
+        "The file cannot be read in the encoding %(encoding)s: it stops making sense here. Choose "
+        "another encoding, or let the program guess."
+    ),
+    "text.encoding_guessed": _(
+        "The letters were read in the encoding %(encoding)s, which is a guess. Look at a few "
+        "names; if they are unreadable, choose another encoding."
+    ),
+    "text.bytes_unreadable": _(
+        "A letter here is broken and is shown as “�”. Correct the name in the file, or in the "
+        "pairing program and export again."
+    ),
+    "text.control_character": _(
+        "There is an invisible character (%(character)s) here. Look at the line; delete the "
+        "character if it does not belong there."
+    ),
+    # Lines
+    "trf.no_players": _(
+        "The file names a tournament but has no players. Export it again, with the players and "
+        "their results; players stand in lines that begin with 001."
+    ),
+    "trf.too_big": _(
+        "The file has %(players)s players and lines as long as %(rounds)s rounds, which no "
+        "tournament has. A line is damaged: export the file again."
+    ),
+    "trf.number_unreadable": _(
+        "The starting number “%(text)s” is not a number, so this player was left out. Write the "
+        "number in columns 5 to 8."
+    ),
+    "trf.columns_by_bytes": ngettext_lazy(
+        "In %(count)s line the columns are shifted by accented or Cyrillic letters; it was read "
+        "with the shift. Look whether name and rating are right.",
+        "In %(count)s lines the columns are shifted by accented or Cyrillic letters; they were "
+        "read with the shift. Look whether names and ratings are right.",
+        "count",
+    ),
+    "trf.columns_shifted": _(
+        "Something stands in a column that should be blank, so the fields beside it may be cut "
+        "wrongly. Compare this line with the tournament and correct the columns."
+    ),
+    "trf.field_shifted": ngettext_lazy(
+        "%(count)s field stands one column too far to the left and was read from there. Look "
+        "whether it is right.",
+        "%(count)s fields stand one column too far to the left and were read from there. Look "
+        "whether they are right.",
+        "count",
+    ),
+    "trf.tab": _(
+        "There is a tab in this line, and the columns after it may be cut wrongly. Replace it by "
+        "blanks, so that each field stands in its columns."
+    ),
+    "trf.tag_glued": _(
+        "There is no blank after %(tag)s; the text was read all the same. Nothing to do."
+    ),
+    "trf.tag_unknown": ngettext_lazy(
+        "%(count)s line begins with “%(tag)s”, which is not known, and was left out. Look whether "
+        "it holds something you need.",
+        "%(count)s lines begin with “%(tag)s”, which is not known, and were left out. Look "
+        "whether they hold something you need.",
+        "count",
+    ),
+    "trf.record_ignored": ngettext_lazy(
+        "%(count)s line “%(tag)s” is not needed for registration and was left out. Nothing to do.",
+        "%(count)s lines “%(tag)s” are not needed for registration and were left out. Nothing to "
+        "do.",
+        "count",
+    ),
+    "trf.record_repeated": _(
+        "The record %(tag)s stands more than once; the first one was taken. Look whether that is "
+        "the right one."
+    ),
+    "trf.teams_not_read": ngettext_lazy(
+        "The file has teams (%(count)s line). The games of the people are read; the teams are not.",
+        "The file has teams (%(count)s lines). The games of the people are read; the teams are "
+        "not.",
+        "count",
+    ),
+    "trf.national_record_ignored": ngettext_lazy(
+        "%(count)s line with national data (%(tag)s) was left out. Nothing to do; names and "
+        "numbers are taken from the lines 001.",
+        "%(count)s lines with national data (%(tag)s) were left out. Nothing to do; names and "
+        "numbers are taken from the lines 001.",
+        "count",
+    ),
+    "trf.ruler": _("A line that only counts the columns was left out. Nothing to do."),
+    "trf.comment": _("A comment line (it begins with #) was left out. Nothing to do."),
+    # Players
+    "trf.sex_form": ngettext_lazy(
+        "The sex is written “%(text)s” instead of m or w in %(count)s line and was understood. "
+        "Nothing to do.",
+        "The sex is written “%(text)s” or likewise instead of m or w in %(count)s lines and was "
+        "understood. Nothing to do.",
+        "count",
+    ),
+    "trf.sex_unknown": _(
+        "“%(text)s” in column 10 is neither m nor w, so the sex is left open. Correct it, or "
+        "choose the sex when the player is matched."
+    ),
+    "trf.title_letter": ngettext_lazy(
+        "%(count)s title is written in the old short form; “%(text)s” was read as %(title)s. Look "
+        "whether it is right.",
+        "%(count)s titles are written in the old short form; “%(text)s”, for one, was read as "
+        "%(title)s. Look whether they are right.",
+        "count",
+    ),
+    "trf.title_other": ngettext_lazy(
+        "%(count)s title is not a title of FIDE (“%(text)s”); it is kept as written and has no "
+        "effect.",
+        "%(count)s titles are not titles of FIDE (“%(text)s”, for one); they are kept as written "
+        "and have no effect.",
+        "count",
+    ),
+    "trf.name_blank": _(
+        "Player number %(number)s has no name. Write the name in columns 15 to 47."
+    ),
+    "trf.rating_unreadable": _(
+        "The rating “%(text)s” is not a number and was left out. Write it in columns 49 to 52."
+    ),
+    "trf.federation_odd": ngettext_lazy(
+        "“%(text)s” is not a federation of three letters; the federation is left open in "
+        "%(count)s line. Choose it when the player is matched.",
+        "“%(text)s”, for one, is not a federation of three letters; the federation is left open "
+        "in %(count)s lines. Choose it when the players are matched.",
+        "count",
+    ),
+    "trf.fide_id_unusual": ngettext_lazy(
+        "“%(text)s” has too few or too many digits for a FIDE number (%(count)s line); it was "
+        "left out. Enter the right number if the player has one.",
+        "“%(text)s”, for one, has too few or too many digits for a FIDE number (%(count)s lines); "
+        "they were left out. Enter the right numbers of players who have one.",
+        "count",
+    ),
+    "trf.fide_id_unreadable": _(
+        "The FIDE number “%(text)s” is not a number and was left out. Write it in columns 58 to 68."
+    ),
+    "trf.birth_form": ngettext_lazy(
+        "%(count)s birth date is only a year or written in another form (“%(text)s”) and was "
+        "understood. Add the full date where you know it.",
+        "%(count)s birth dates are only a year or written in another form (“%(text)s”, for one) "
+        "and were understood. Add the full dates where you know them.",
+        "count",
+    ),
+    "trf.birth_unreadable": _(
+        "The birth date “%(text)s” is not a date. Write year, month and day, for example "
+        "1998/04/21."
+    ),
+    "trf.points_unreadable": _(
+        "The points “%(text)s” are not a number of points. Write them in columns 81 to 84, for "
+        "example 4.5."
+    ),
+    "trf.points_form": ngettext_lazy(
+        "The points are written “%(text)s” in %(count)s line and were understood. Nothing to do.",
+        "The points are written like “%(text)s” in %(count)s lines and were understood. Nothing "
+        "to do.",
+        "count",
+    ),
+    "trf.rank_unreadable": _(
+        "The place “%(text)s” is not a number and was left out. Write it in columns 86 to 89."
+    ),
+    # The tournament
+    "trf.date_form": _(
+        "The date “%(text)s” was read as %(date)s (year, month, day). Look whether it is right."
+    ),
+    "trf.date_unreadable": _(
+        "The date “%(text)s” cannot be read in one way only, so it is left open. Enter the date in "
+        "the form of the tournament."
+    ),
+    "trf.round_date_form": ngettext_lazy(
+        "%(count)s date of a round is not written as usual; “%(text)s” was read as %(date)s. Look "
+        "whether it is right.",
+        "%(count)s dates of rounds are not written as usual; “%(text)s”, for one, was read as "
+        "%(date)s. Look whether they are right.",
+        "count",
+    ),
+    "trf.round_date_unreadable": _(
+        "The round date “%(text)s” has no reading that falls inside the tournament, so it is left "
+        "open. Compare it with the first and last day of the tournament."
+    ),
+    "trf.scoring_declared": _(
+        "The tournament gives other points than 1, ½ and 0 (record %(tag)s). Results are read as "
+        "wins, draws and losses; the points column is compared with the tournament's own points."
+    ),
+    "trf.scoring_unreadable": _(
+        "A part of record %(tag)s about the points of the tournament was not understood. If the "
+        "points of players differ below, this may be why."
+    ),
+    "trf.web_address": _(
+        "Record %(tag)s holds the address of a web site where a place or a person is expected. "
+        "Enter the right text in the form of the tournament."
+    ),
+    "trf.declared_unreadable": _(
+        "Record %(tag)s should be a number and is “%(text)s”; it was left out. Nothing to do if "
+        "the players and rounds are complete."
+    ),
+    "trf.last_line_cut": _(
+        "The file ends in the middle of a player's line: its end is missing. Export or copy the "
+        "file again and upload the whole of it."
+    ),
+    # Rounds
+    "trf.entry_unreadable": _(
+        "Round %(round)s is not readable: “%(text)s”. Write opponent, colour and result in their "
+        "columns, for example “  12 w 1”."
+    ),
+    "trf.result_unknown": _(
+        "The result in round %(round)s is not known: “%(text)s”. Write 1, = or 0 for a game, "
+        "+ or - for a game not played."
+    ),
+    "trf.opponent_missing": _(
+        "Round %(round)s has a colour but no opponent: “%(text)s”. Write the opponent's starting "
+        "number, or the mark of a bye without a colour."
+    ),
+    "trf.bye_with_opponent": _(
+        "Round %(round)s has the mark of a bye and an opponent at once: “%(text)s”. Decide which "
+        "is right and correct the entry."
+    ),
+    "trf.colour_missing": _(
+        "Round %(round)s is a game without a colour: “%(text)s”. Write w or b if it is known."
+    ),
+    "trf.result_without_opponent": _(
+        "Round %(round)s has a result but no opponent: “%(text)s”. It was read as a bye; write the "
+        "opponent if a game was played."
+    ),
+    "trf.unfinished_mark": ngettext_lazy(
+        "%(count)s game is marked as unfinished (“%(text)s”). Upload the file again when its "
+        "result is there.",
+        "%(count)s entries are marked as unfinished (“%(text)s”, for one). Upload the file again "
+        "when the results are there.",
+        "count",
+    ),
+    # What the parts say about each other
+    "event.number_twice": _(
+        "Starting number %(number)s stands twice: %(name)s here and %(other_name)s in line "
+        "%(other_line)s. Give each player a number of their own."
+    ),
+    "event.number_gap": _(
+        "Some starting numbers are not used (%(numbers)s; %(missing)s in all). Nothing to do if "
+        "these players withdrew before the first round."
+    ),
+    "event.name_twice": _(
+        "%(name)s stands twice, as number %(other_number)s (line %(other_line)s) and as number "
+        "%(number)s. If it is one person, join the two lines; if they are two, go on."
+    ),
+    "event.fide_id_twice": _(
+        "The FIDE number %(fide_id)s stands at %(name)s and at %(other_name)s (line "
+        "%(other_line)s). Correct the wrong one."
+    ),
+    "event.name_missing": _(
+        "The file does not name the tournament. Enter the name in the form of the tournament."
+    ),
+    "event.dates_missing": _(
+        "The file does not say when the tournament was played. Enter the first and the last day "
+        "in the form of the tournament."
+    ),
+    "event.date_future": _(
+        "The date %(date)s has not come yet. Correct the dates of the tournament, or upload the "
+        "file when the tournament is over."
+    ),
+    "event.end_before_start": _(
+        "The tournament ends on %(end)s, before it begins on %(start)s. Correct the dates."
+    ),
+    "event.round_date_outside": _(
+        "Round %(round)s is dated %(date)s, which is not within the tournament. Correct this date "
+        "or the days of the tournament."
+    ),
+    "event.fewer_players": _(
+        "The file announces %(declared)s players and has %(found)s. Look whether players are "
+        "missing; those who never played may be."
+    ),
+    "event.more_players": _(
+        "The file announces %(declared)s players and has %(found)s. Look whether some do not "
+        "belong to this tournament."
+    ),
+    "event.half_a_file": _(
+        "A part of the file is missing: it announces %(declared)s players and has %(found)s, and "
+        "%(unknown)s of those not there have played. Export the file again and upload the whole "
+        "of it."
+    ),
+    "event.no_rounds": _(
+        "No player has an entry for any round. Upload the file again when there are results."
+    ),
+    "event.too_many_rounds": _(
+        "The file announces %(declared)s rounds and has entries for %(found)s. Look which is right."
+    ),
+    "event.unfinished": _(
+        "The file announces %(declared)s rounds and has entries for only %(found)s. If the "
+        "tournament is not over, upload the file again after the last round."
+    ),
+    "event.round_only_byes": _(
+        "Round %(round)s has byes and absences but no game. If it has not been played yet, upload "
+        "the file again after the last round."
+    ),
+    "event.plays_himself": _(
+        "In round %(round)s %(name)s (number %(number)s) has their own number as opponent. Write "
+        "the right opponent."
+    ),
+    "event.opponent_unknown": _(
+        "In round %(round)s the opponent of %(name)s (number %(number)s) is number %(opponent)s, "
+        "who is not in the file. Correct the number or add the player."
+    ),
+    "event.one_sided": _(
+        "In round %(round)s %(name)s (number %(number)s) has a game with %(opponent_name)s (number "
+        "%(opponent)s), whose line has no game in that round. Correct one of the two lines."
+    ),
+    "event.not_mutual": _(
+        "In round %(round)s %(name)s (number %(number)s) has a game with %(opponent_name)s (number "
+        "%(opponent)s), who has one with number %(names)s instead. Correct the wrong line."
+    ),
+    "event.result_one_sided": _(
+        "In round %(round)s the result of %(name)s (number %(number)s) against %(opponent_name)s "
+        "(number %(opponent)s) is missing here, and the opponent has one. Write the result."
+    ),
+    "event.results_contradict": _(
+        "In round %(round)s the results of %(name)s (number %(number)s: %(result)s) and "
+        "%(opponent_name)s (number %(opponent)s: %(opponent_result)s) contradict each other. "
+        "Correct the wrong one."
+    ),
+    "event.result_penalty": _(
+        "In round %(round)s %(name)s (number %(number)s) has %(result)s and %(opponent_name)s "
+        "(number %(opponent)s) has %(opponent_result)s, less than one point together. Go on if the "
+        "arbiter took points away; else correct the result."
+    ),
+    "event.colours_equal": _(
+        "In round %(round)s both %(name)s (number %(number)s) and %(opponent_name)s (number "
+        "%(opponent)s) have the same colour. The first is taken as White; correct the colour if "
+        "that is wrong."
+    ),
+    "event.pending": _(
+        "In round %(round)s the game of %(name)s (number %(number)s) and %(opponent_name)s (number "
+        "%(opponent)s) has no result. Write the result, or upload the file again when it is known."
+    ),
+    "event.pairing_byes_many": _(
+        "In round %(round)s %(name)s (number %(number)s) has the pairing bye, and number "
+        "%(other_number)s has it too. Only one player of a round can; look which is right."
+    ),
+    "event.points_differ": _(
+        "%(name)s (number %(number)s) has %(declared)s points in the points column, but the rounds "
+        "add up to %(computed)s. Look which is right and correct the file."
+    ),
+    "event.points_differ_byes": _(
+        "%(name)s (number %(number)s) has %(declared)s points in the points column, but the rounds "
+        "add up to %(computed)s. Byes that are not written in the rounds would explain it; ask the "
+        "arbiter."
+    ),
+    "event.points_changed": _(
+        "%(name)s (number %(number)s) has %(declared)s points in the points column, but the rounds "
+        "add up to %(computed)s. The file has records of bonus or penalty points that would "
+        "explain it; ask the arbiter."
+    ),
+    "event.rank_order": ngettext_lazy(
+        "%(name)s has place %(rank)s with more points than %(better_name)s, who has place "
+        "%(better_rank)s. Look whether the places are right (%(count)s such case).",
+        "%(name)s has place %(rank)s with more points than %(better_name)s, who has place "
+        "%(better_rank)s. Look whether the places are right (%(count)s such cases).",
+        "count",
+    ),
+}
+"""The sentence of each problem code; `tournaments.formats.reading.CODES` are the keys."""
+
+MATCHES: Mapping[str, Any] = {
+    "match.same_fide_id": _("Same FIDE number (%(fide_id)s)."),
+    "match.same_fide_id_other_person": _(
+        "Same FIDE number (%(fide_id)s), but another name and another year of birth. Find out "
+        "whether the number in the file is right."
+    ),
+    "match.fide_id_shared": _(
+        "The registry has this FIDE number (%(fide_id)s) for more than one player. Choose the "
+        "right one and have the other corrected."
+    ),
+    "match.same_name_and_birth_date": _("Same name and birth date."),
+    "match.same_name_and_birth_date_other_fide_id": _(
+        "Same name and birth date, but the FIDE number is %(fide_id)s in the file and %(known)s in "
+        "the registry. Find out whether they are one person."
+    ),
+    "match.same_name_and_birth_date_other_sex": _(
+        "Same name and birth date, but another sex. Find out whether they are one person."
+    ),
+    "match.several_same_name_and_birth_date": _(
+        "The registry has more than one player of this name and birth date. Choose the right one."
+    ),
+    "match.same_name_and_birth_year": _(
+        "Same name and year of birth (%(year)s). Compare the rest and choose."
+    ),
+    "match.same_name": _("Same name only. Compare the rest and choose, or add a new player."),
+    "match.nobody": _("Nobody of this name or FIDE number is in the registry: a new player."),
+}
+"""The sentence of each reason key of `tournaments.formats.matching`."""
+
+
+def problem_message(problem: Problem) -> str:
+    """The sentence for a problem, in the language in force. Raises KeyError for an unknown code."""
+    return str(PROBLEMS[problem.code] % problem.params)
+
+
+def match_message(reason_key: str, params: Mapping[str, Scalar]) -> str:
+    """The sentence for a reason of matching. Raises KeyError for an unknown key."""
+    return str(MATCHES[reason_key] % params)
+
+
+def summary(result: ReadResult) -> dict[str, Any]:
+    """A file in numbers and sentences, ready for JSON.
+
+    Pairings are counted once, byes and absences once a player and round (an absence also where the
+    file has nothing). `forfeit_pairings` counts pairings of two players decided without play,
+    double forfeits included; games of less than one move are in neither count of games. Points are
+    points (4.5), not half-points.
+    """
+    event = result.event
+    pairs = [pair for pair in pairings(event) if pair.black is not None] if event else []
+    entries = [entry for player in event.players for entry in player.rounds] if event else []
+    forfeits = [pair for pair in pairs if pair.kind is RoundKind.FORFEIT]
+
+    def count(kind: RoundKind) -> int:
+        return sum(1 for entry in entries if entry.kind is kind and entry.opponent is None)
+
+    return {
+        "format": event.format if event else "",
+        "encoding": event.encoding if event else "",
+        "players": len(event.players) if event else 0,
+        "rounds": event.rounds if event else 0,
+        "played_games": sum(1 for pair in pairs if pair.kind is RoundKind.PLAYED),
+        "forfeit_pairings": len(forfeits),
+        "double_forfeits": sum(
+            1 for pair in forfeits if pair.white_half_points == pair.black_half_points == 0
+        ),
+        "pending_pairings": sum(1 for pair in pairs if pair.kind is RoundKind.PENDING),
+        "half_point_byes": count(RoundKind.HALF_POINT_BYE),
+        "full_point_byes": count(RoundKind.FULL_POINT_BYE),
+        "pairing_byes": count(RoundKind.PAIRING_BYE),
+        "zero_or_absent": count(RoundKind.ABSENT),
+        "points_mismatch": _points_mismatch(event) if event else [],
+        "notes": [
+            problem_message(problem)
+            for problem in result.problems
+            if problem.severity is Severity.NOTE
+        ],
+        "problems": [
+            {
+                "code": problem.code,
+                "severity": problem.severity.value,
+                "line": problem.line,
+                "column": problem.column,
+                "message": problem_message(problem),
+            }
+            for problem in result.problems
+        ],
+    }
+
+
+def _points_mismatch(event: ParsedEvent) -> list[dict[str, Any]]:
+    found = []
+    for player in event.players:
+        computed = computed_half_points(event, player)
+        declared = player.half_points
+        if declared is not None and declared != computed:
+            found.append(
+                {"number": player.number, "declared": declared / 2, "computed": computed / 2}
+            )
+    return found
