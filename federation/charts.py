@@ -75,7 +75,7 @@ def line_chart(
     description: str = "",
     urls: Sequence[str] = (),
     width: int = 720,
-    height: int = 240,
+    height: int = 280,
 ) -> LineChart | None:
     """The chart of (day, value) pairs, or None where there is nothing to draw.
 
