@@ -7,6 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from .quantities import (
+    HUNDREDTH,
     add_years,
     age_on,
     half_up_hundredths,
@@ -106,6 +107,8 @@ def norm_of_percent(percent: int, games: int, law: Regulation) -> int:
 
 def _rank_row(coefficient: Decimal, grade: str, law: Regulation) -> RankRow | str:
     """The row of the table, or which side of the column the coefficient is on (UA.Q02)."""
+    if coefficient != coefficient.quantize(HUNDREDTH):
+        raise ValueError(f"a tournament coefficient has two decimals, not {coefficient}")
     lowest, highest = law.tables.column(grade)
     if coefficient > highest:
         return ABOVE_COLUMN
@@ -121,7 +124,8 @@ def rank_norm(coefficient: Decimal, games: int, grade: str, law: Regulation) -> 
     Класифікаційні нормативи виконання І, II, III та І юнацького розрядів
     Коефіцієнт турніру | % очок від кількості партій
 
-    `coefficient` has two decimals. Raises KeyError for a grade that the table does not have.
+    Raises ValueError for a coefficient with more than two decimals, KeyError for a grade that the
+    table does not have.
     """
     row = _rank_row(coefficient, grade, law)
     if isinstance(row, str):

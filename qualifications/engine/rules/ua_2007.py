@@ -401,7 +401,7 @@ def _accepted(control: TimeControl, law: Regulation) -> tuple[bool | None, str]:
         )
         return two_periods, ""
     if control.second_period_minutes:
-        return False, ""
+        return None, "time_control"
     if control.increment_seconds == 0:
         return control.minutes == limits["whole_game_minutes"], ""
     with_increment = (
