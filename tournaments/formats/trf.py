@@ -4,6 +4,7 @@ One record a line, a tag in columns 1–3, fixed columns counted from 1. The rea
 deviation that real files show and says what it did; see `CODES` for all it may say.
 """
 
+import re
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -106,9 +107,11 @@ _POINT_CODES = {
     "PAB": "P",
 }
 _BB_CODES = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "Z", "BBU": "P"}
+_LETTER_AND_VALUE = re.compile(r"([A-Za-z])\s*([\d.,]+)", re.ASCII)
 _USUAL_POINTS = {"W": 2, "D": 1, "L": 0, "Z": 0, "P": 2, "H": 1, "F": 2}
 _MOST_ENTRIES = 1_000_000
 _FIRST_ROUND = 91
+_SEPARATORS = 9
 
 
 @dataclass(slots=True)
@@ -271,11 +274,9 @@ def _is_national(tag: str, line: str) -> bool:
 
 
 def _read_scoring(source: _Source, tag: str, number: int, line: str, log: ProblemLog) -> None:
-    """Declared points: `162` by columns, `XXS CODE=VALUE`, `BBW 1.0`; the last one wins."""
+    """Declared points: `162` letters and values, `XXS CODE=VALUE`, `BBW 1.0`; the last one wins."""
     if tag == "162":
-        pairs = [
-            (line[at], line[at + 1 : at + 5]) for at in range(5, len(line), 9) if line[at].strip()
-        ]
+        pairs = _LETTER_AND_VALUE.findall(line[3:])
     elif tag == "XXS":
         pairs = [
             (code, value) for code, _, value in (word.partition("=") for word in line[4:].split())
@@ -455,7 +456,7 @@ class _PlayerLine:
     def __init__(self, line: str, number: int, log: ProblemLog, *, by_bytes: bool) -> None:
         self.line, self.number, self.log = line, number, log
         self.filler: str | None = None
-        if by_bytes and not line.isascii():
+        if by_bytes and not line.isascii() and _blank_separators(line) < _SEPARATORS:
             stretched = "".join(char + "\0" * (len(char.encode()) - 1) for char in line)
             if _blank_separators(stretched) > _blank_separators(line):
                 self.line, self.filler = stretched, stretched
@@ -632,7 +633,7 @@ def _half_points(value: str) -> int | None:
 
 
 def _blank_separators(line: str) -> int:
-    """How many of the columns that part the fields are blank (53, 57, 69, 80, 85, 96, 98, 100)."""
+    """How many of the columns that part the fields are blank (53, 57, 69, 80, 85, 91, 96, …)."""
     return sum(line[at : at + 1] in (" ", "") for at in (52, 56, 68, 79, 84, 90, 95, 97, 99))
 
 

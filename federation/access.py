@@ -1,0 +1,149 @@
+"""May this user do this here today? The one place that answers.
+
+`PERMISSIONS` is the whole table: for each action the roles and the kinds of commission whose
+mandate allows it. Whether the mandate belongs to the right commission, and whether another person
+must act, is asked in `Access.may`.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+from django.core.exceptions import PermissionDenied
+
+from federation import dates
+from federation.models import Commission, CommissionKind, Mandate, Player, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from django.http import HttpRequest
+
+
+class Action(StrEnum):
+    EVENT_REGISTER = "event_register"
+    EVENT_PREPARE = "event_prepare"
+    """Edit, upload, review and send a tournament that is being prepared."""
+    EVENT_SEE_UNADMITTED = "event_see_unadmitted"
+    EVENT_ADMIT = "event_admit"
+    """Admit a tournament or return it to the clerk."""
+    DECISION_RECORD = "decision_record"
+    """Record the ranks that a tournament earned as awarded by a decision."""
+    EARLIER_AWARD_RECORD = "earlier_award_record"
+    """Take over a rank from a paper card."""
+    PERIOD_SEE_DRAFT = "period_see_draft"
+    PERIOD_RECOMPUTE = "period_recompute"
+    PERIOD_PUBLISH = "period_publish"
+    BIRTH_DATE_SEE = "birth_date_see"
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    roles: frozenset[str]
+    kinds: frozenset[str]
+
+
+_ALL_ROLES = frozenset({Role.CLERK, Role.MEMBER, Role.CHAIR})
+_DECIDING = frozenset({Role.MEMBER, Role.CHAIR})
+_ALL_KINDS = frozenset(CommissionKind.values)
+_NATIONAL = frozenset({CommissionKind.NATIONAL})
+
+PERMISSIONS: dict[Action, Permission] = {
+    Action.EVENT_REGISTER: Permission(_ALL_ROLES, _ALL_KINDS),
+    Action.EVENT_PREPARE: Permission(_ALL_ROLES, _ALL_KINDS),
+    Action.EVENT_SEE_UNADMITTED: Permission(_ALL_ROLES, _ALL_KINDS),
+    Action.EVENT_ADMIT: Permission(_DECIDING, _ALL_KINDS),
+    Action.DECISION_RECORD: Permission(_DECIDING, _ALL_KINDS),
+    Action.EARLIER_AWARD_RECORD: Permission(_DECIDING, _ALL_KINDS),
+    Action.PERIOD_SEE_DRAFT: Permission(_ALL_ROLES, _NATIONAL),
+    Action.PERIOD_RECOMPUTE: Permission(_DECIDING, _NATIONAL),
+    Action.PERIOD_PUBLISH: Permission(frozenset({Role.CHAIR}), _NATIONAL),
+    Action.BIRTH_DATE_SEE: Permission(_ALL_ROLES, _ALL_KINDS),
+}
+
+
+class RegisteredEvent(Protocol):
+    """What access needs to know of a tournament."""
+
+    commission_id: int
+    registered_by_id: int
+    submitted_by_id: int | None
+
+
+class Access:
+    """What one user may do on one day. Mandates are read once."""
+
+    def __init__(self, user_id: int | None, mandates: "Iterable[Mandate]") -> None:
+        self.user_id = user_id
+        self.mandates = tuple(mandates)
+
+    def commissions(self, action: Action) -> tuple[Commission, ...]:
+        """Commissions in whose name the user may do this, each once, in order of mandates."""
+        found = {m.commission_id: m.commission for m in self._allowing(action)}
+        return tuple(found.values())
+
+    def may(
+        self,
+        action: Action,
+        *,
+        commission: Commission | None = None,
+        event: RegisteredEvent | None = None,
+        player: Player | None = None,
+    ) -> bool:
+        """Whether the user may do `action`, for a commission, an event or a player where given."""
+        allowing = self._allowing(action)
+        if commission is not None:
+            allowing = [m for m in allowing if m.commission_id == commission.pk]
+        if event is not None:
+            allowing = [
+                m
+                for m in allowing
+                if m.commission_id == event.commission_id
+                or (action is Action.EVENT_SEE_UNADMITTED and _is_national(m))
+            ]
+            if action is Action.EVENT_ADMIT and self.user_id in (
+                event.registered_by_id,
+                event.submitted_by_id,
+            ):
+                return False
+        if player is not None:
+            allowing = [m for m in allowing if _is_national(m) or _covers(m, player)]
+        return bool(allowing)
+
+    def require(self, action: Action, **what) -> None:
+        """Raise PermissionDenied (403) unless `may`."""
+        if not self.may(action, **what):
+            raise PermissionDenied(action)
+
+    def _allowing(self, action: Action) -> list[Mandate]:
+        permission = PERMISSIONS[action]
+        return [
+            m
+            for m in self.mandates
+            if m.role in permission.roles and m.commission.kind in permission.kinds
+        ]
+
+
+def _is_national(mandate: Mandate) -> bool:
+    return mandate.commission.kind == CommissionKind.NATIONAL
+
+
+def _covers(mandate: Mandate, player: Player) -> bool:
+    """A player belongs to the commissions of the region; one without a region to any commission."""
+    return player.region_id is None or player.region_id == mandate.commission.region_id
+
+
+def access_on(user, *, on: date) -> Access:
+    """What `user` may do on a day. Anonymous and inactive people may do nothing here."""
+    if not user.is_authenticated or not user.is_active:
+        return Access(None, ())
+    mandates = Mandate.objects.filter(user=user).in_force(on=on)
+    return Access(user.pk, mandates.select_related("commission__region"))
+
+
+def access_of(request: "HttpRequest") -> Access:
+    """The access of the person behind a request, today; read once per request."""
+    if not hasattr(request, "_access"):
+        request._access = access_on(request.user, on=dates.today())
+    return request._access

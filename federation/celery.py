@@ -1,0 +1,11 @@
+"""The task queue. Periodic tasks are listed in one place: CELERY_BEAT_SCHEDULE in settings/base.py."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "federation.settings.dev")
+
+app = Celery("federation")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

@@ -1,0 +1,50 @@
+"""Reads about people and places."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from federation.models import Player
+from federation.names import fold
+
+PAGE_SIZE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a list that is paged by keyset: `next_after` goes into the link to the next."""
+
+    items: list
+    next_after: str
+    """Empty on the last page."""
+
+
+def keyset_page(rows: QuerySet, *, after: str, size: int = PAGE_SIZE) -> Page:
+    """Rows in order of (sort_key, id) that come after the row whose id is `after` (or from the top).
+
+    An `after` that names no row starts from the top. Two queries however long the list is.
+    """
+    rows = rows.order_by("sort_key", "pk")
+    if after.isascii() and after.isdigit() and len(after) < 19:
+        last = rows.model._default_manager.filter(pk=int(after)).values_list("sort_key").first()
+        if last:
+            rows = rows.filter(Q(sort_key__gt=last[0]) | Q(sort_key=last[0], pk__gt=int(after)))
+    items = list(rows[: size + 1])
+    more = len(items) > size
+    return Page(items=items[:size], next_after=str(items[size - 1].pk) if more else "")
+
+
+def players_search(query: str) -> QuerySet[Player]:
+    """Players whose name in either alphabet has every word of the query somewhere, or with that number.
+
+    A number is looked up as the permanent number and as the FIDE number.
+    """
+    players = Player.objects.select_related("region")
+    query = query.strip()
+    if query.isascii() and query.isdigit():
+        if len(query) > 18:
+            return players.none()
+        return players.filter(Q(pk=int(query)) | Q(fide_id=int(query)))
+    for word in fold(query).split():
+        players = players.filter(search_key__contains=word)
+    return players

@@ -1,0 +1,31 @@
+"""Writes about people and places."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+
+from federation.models import Player, Spelling
+
+
+def players_create(players: Iterable[Player], *, at: datetime) -> list[Player]:
+    """Store new players in one go; keys are set and every row is validated first.
+
+    Raises django.core.exceptions.ValidationError naming the field that is wrong.
+    """
+    players = list(players)
+    for player in players:
+        player.created_at = at
+        player.set_keys()
+        player.clean_fields(exclude=["region"])
+    return Player.objects.bulk_create(players)
+
+
+def spellings_remember(spellings: Iterable[Spelling]) -> None:
+    """Keep the spellings under which players were accepted; those already known stay as they are."""
+    Spelling.objects.bulk_create(spellings, ignore_conflicts=True)
+
+
+def birth_of(*, birth_date: date | None, birth_year: int | None) -> str:
+    """A birth as one word, for comparing and showing: ISO date, a year, or nothing."""
+    if birth_date:
+        return birth_date.isoformat()
+    return str(birth_year or "")

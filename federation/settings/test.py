@@ -1,0 +1,13 @@
+"""For pytest: quick password hashes, no login throttle, plain static files."""
+
+from federation.settings.base import *
+from federation.settings.env import databases
+
+DEBUG = False
+SECRET_KEY = "only-for-tests"  # noqa: S105
+ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
+DATABASES = databases("test.sqlite3")
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+AXES_ENABLED = False
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+LOGGING = LOGGING | {"root": {"handlers": ["console"], "level": "WARNING"}}

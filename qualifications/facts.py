@@ -1,0 +1,244 @@
+"""Rows to facts: the only reader for the engine. Constant numbers of queries, whatever the event's size."""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from federation.models import CommissionKind
+from qualifications.engine.facts import (
+    Arbiter,
+    ArbiterCategory,
+    DeclaredNorm,
+    DeclaringBody,
+    EventFacts,
+    EventSystem,
+    GameFact,
+    GameKind,
+    LedgerFact,
+    LedgerKind,
+    Participant,
+    TimeControl,
+)
+from qualifications.engine.regulation import Regulation
+from qualifications.engine.standing import Standing, standing_on
+from qualifications.models import LedgerEntry, PeriodStatus, RatingPeriod, RatingRow
+from tournaments.grades import StatedClass
+from tournaments.models import Entry, Event, EventStatus, Game, Newcomers
+from tournaments.review import HOME_FEDERATION
+
+_BODIES = {
+    CommissionKind.NATIONAL: DeclaringBody.NATIONAL_COMMISSION,
+    CommissionKind.REGIONAL: DeclaringBody.REGIONAL_COMMISSION,
+    CommissionKind.CITY: DeclaringBody.CITY_COMMISSION,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HeldClass:
+    """What a participant holds on a day, and how the registry knows."""
+
+    known: bool
+    grade: str | None = None
+    candidate_points: int = 0
+    stated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GatheredFacts:
+    """Facts of an event for the engine, with the rows they were made of."""
+
+    facts: EventFacts
+    entries: dict[int, Entry]
+    """By starting number."""
+    held: dict[int, HeldClass]
+
+    def digest(self) -> str:
+        """SHA-256 over everything the engine is told."""
+        return hashlib.sha256(repr(self.facts).encode()).hexdigest()
+
+
+def gather_event(event: Event, law: Regulation) -> GatheredFacts:
+    """Facts of an event: results, papers, and what everybody held on its first day."""
+    entries = list(event.entries.select_related("player").order_by("number"))
+    return gather_entries(event, entries, list(event.games.select_related("white", "black")), law)
+
+
+def gather_entries(
+    event: Event, entries: list[Entry], games: list[Game], law: Regulation
+) -> GatheredFacts:
+    """The same from rows in hand, stored or not yet stored (a dry run)."""
+    player_ids = [e.player_id for e in entries if e.player_id]
+    standings = standings_on(player_ids, on=event.starts_on, law=law)
+    coefficients = coefficients_in_force(player_ids, on=event.starts_on, scheme=law.scheme)
+    said_without = _said_to_be_without_rank(player_ids, before=event)
+    rounds = _rounds_by_number(games)
+    held = {
+        entry.number: _held(event, entry, standings.get(entry.player_id), said_without)
+        for entry in entries
+    }
+    participants = tuple(
+        _participant(entry, held[entry.number], coefficients, rounds[entry.number])
+        for entry in entries
+    )
+    facts = EventFacts(
+        event=str(event.pk or ""),
+        starts_on=event.starts_on,
+        ends_on=event.ends_on,
+        system=EventSystem(event.system),
+        women=event.women,
+        rounds=event.rounds,
+        time_control=TimeControl(
+            minutes=event.minutes,
+            increment_seconds=event.increment_seconds,
+            first_period_moves=event.first_period_moves,
+            second_period_minutes=event.second_period_minutes,
+            electronic_clocks=event.electronic_clocks,
+        ),
+        most_rounds_on_one_day=event.most_rounds_on_one_day,
+        clocks_used=event.clocks_used,
+        moves_recorded=event.moves_recorded,
+        competition_class=event.competition_class,
+        arbiters=tuple(
+            Arbiter(name=a.name, category=ArbiterCategory(a.category)) for a in event.arbiters.all()
+        ),
+        declared_norms=tuple(
+            DeclaredNorm(
+                norm=n.norm,
+                body=_BODIES[CommissionKind(n.commission.kind)]
+                if n.commission
+                else DeclaringBody.ORGANISER,
+                declared_on=n.declared_on,
+            )
+            for n in event.declared_norms.select_related("commission")
+        ),
+        participants=participants,
+    )
+    return GatheredFacts(facts=facts, entries={e.number: e for e in entries}, held=held)
+
+
+def _participant(
+    entry: Entry,
+    held: HeldClass,
+    coefficients: dict[int, int],
+    games: list[GameFact],
+) -> Participant:
+    player = entry.player
+    return Participant(
+        number=entry.number,
+        sex=player.sex or None,
+        birth_date=player.birth_date,
+        birth_year=player.birth_year,
+        federation=player.federation,
+        grade_known=held.known,
+        grade=held.grade,
+        candidate_points=held.candidate_points,
+        individual_coefficient=coefficients.get(entry.player_id),
+        total_half_points=entry.half_points,
+        games=tuple(games),
+    )
+
+
+def _held(
+    event: Event, entry: Entry, standing: Standing | None, said_without: Collection[int]
+) -> HeldClass:
+    """The class of a participant on the first day.
+
+    In this order: what the commission stated for this event; what the ledger says; for players of
+    the home federation the statement that they hold no rank, made at this event or an earlier one.
+    Otherwise nobody has said it, and it stays open.
+    """
+    if entry.stated_class:
+        return _stated(entry.stated_class)
+    if standing is not None and (standing.grade or standing.last_grade):
+        return HeldClass(True, standing.grade, len(standing.candidate_points))
+    home = entry.player.federation == HOME_FEDERATION
+    said_here = entry.newcomer and event.newcomers == Newcomers.WITHOUT_RANK
+    if home and (said_here or entry.player_id in said_without):
+        return HeldClass(True, stated=said_here)
+    return HeldClass(False)
+
+
+def _stated(stated_class: str) -> HeldClass:
+    if stated_class == StatedClass.NONE:
+        return HeldClass(True, stated=True)
+    grade, _, points = stated_class.partition("+")
+    return HeldClass(True, grade, int(points or 0), stated=True)
+
+
+def _said_to_be_without_rank(player_ids: Collection[int], *, before: Event) -> set[int]:
+    """Players of whom an earlier admitted event's papers say that they hold no rank."""
+    entries = Entry.objects.filter(
+        player__in=player_ids,
+        event__status=EventStatus.ADMITTED,
+        event__ends_on__lte=before.starts_on,
+    ).exclude(event=before)
+    said = entries.filter(newcomer=True, event__newcomers=Newcomers.WITHOUT_RANK, stated_class="")
+    stated = entries.filter(stated_class=StatedClass.NONE)
+    return set((said | stated).values_list("player_id", flat=True))
+
+
+def _rounds_by_number(games: Iterable[Game]) -> dict[int, list[GameFact]]:
+    rounds: dict[int, list[GameFact]] = defaultdict(list)
+    numbers: dict[int, int] = {}
+    for game in games:
+        numbers.setdefault(game.white_id, game.white.number)
+        if game.black_id:
+            numbers.setdefault(game.black_id, game.black.number)
+    for game in games:
+        white, black = numbers[game.white_id], numbers.get(game.black_id)
+        kind = GameKind(game.kind)
+        rounds[white].append(GameFact(game.round, kind, game.white_half_points, black))
+        if black is not None:
+            rounds[black].append(GameFact(game.round, kind, game.black_half_points or 0, white))
+    for facts in rounds.values():
+        facts.sort(key=lambda fact: fact.round)
+    return rounds
+
+
+def ledger_facts(entries: Iterable[LedgerEntry]) -> list[LedgerFact]:
+    """Ledger rows as the engine takes them."""
+    return [
+        LedgerFact(
+            key=entry.pk,
+            kind=LedgerKind(entry.kind),
+            effective_on=entry.effective_on,
+            recorded_at=entry.recorded_at,
+            grade=entry.grade or None,
+            voids=entry.voids_id,
+            details=entry.details,
+        )
+        for entry in entries
+    ]
+
+
+def standings_on(player_ids: Collection[int], *, on: date, law: Regulation) -> dict[int, Standing]:
+    """What each player holds on a day. One query; players without entries are not in the answer."""
+    by_player: dict[int, list[LedgerEntry]] = defaultdict(list)
+    for entry in LedgerEntry.objects.filter(player__in=player_ids):
+        by_player[entry.player_id].append(entry)
+    return {
+        player: standing_on(ledger_facts(entries), on=on, law=law)
+        for player, entries in by_player.items()
+    }
+
+
+def list_in_force(*, on: date, scheme: str) -> RatingPeriod | None:
+    """The latest published list issued on or before a day."""
+    return (
+        RatingPeriod.objects.filter(scheme=scheme, status=PeriodStatus.PUBLISHED, list_on__lte=on)
+        .order_by("-list_on")
+        .first()
+    )
+
+
+def coefficients_in_force(player_ids: Collection[int], *, on: date, scheme: str) -> dict[int, int]:
+    """Individual coefficients of the list in force on a day; players without one are left out."""
+    period = list_in_force(on=on, scheme=scheme)
+    if period is None:
+        return {}
+    rows = RatingRow.objects.filter(
+        run=period.published_run_id, player__in=player_ids, after__isnull=False
+    )
+    return dict(rows.values_list("player_id", "after"))

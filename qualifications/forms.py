@@ -1,0 +1,47 @@
+"""Forms of a commission's decisions."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from qualifications.engine import CANDIDATE_POINT, LADDER
+from qualifications.wording import grade_name
+from tournaments.forms import DateInput
+
+
+class DecisionForm(forms.Form):
+    """Number and date of a decision, and the ranks that it awards."""
+
+    number = forms.CharField(label=_("Number of the decision"), max_length=40)
+    decided_on = forms.DateField(label=_("Date of the decision"), widget=DateInput())
+    norms = forms.MultipleChoiceField(
+        label=_("Awarded"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one player.")},
+    )
+
+    def __init__(self, *args, norms, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["norms"].choices = [(str(norm.pk), norm.player.name) for norm in norms]
+
+
+class EarlierAwardForm(forms.Form):
+    """A rank as an older document has it."""
+
+    grade = forms.ChoiceField(label=_("Rank or title"))
+    effective_on = forms.DateField(
+        label=_("Day of the norm"),
+        help_text=_("Last day of the tournament in which the norm was met. The term runs from it."),
+        widget=DateInput(),
+    )
+    document = forms.CharField(
+        label=_("Document"),
+        max_length=200,
+        help_text=_(
+            "What it is copied from, e.g. “qualification card 118, decision 12 of 03.05.2024”."
+        ),
+    )
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        grades = (*LADDER, CANDIDATE_POINT)
+        self.fields["grade"].choices = [("", "—"), *((g, grade_name(g)) for g in grades)]

@@ -1,0 +1,27 @@
+"""Tables of the law's consequences: the ledger, assessments, rating periods, decisions."""
+
+from qualifications.models.assessments import Assessment, ParticipantRecord, VerdictRecord
+from qualifications.models.decisions import Decision
+from qualifications.models.ledger import LedgerEntry
+from qualifications.models.periods import (
+    PeriodStatus,
+    RatingPeriod,
+    RatingRow,
+    RatingRun,
+    RunEvent,
+    RunStatus,
+)
+
+__all__ = [
+    "Assessment",
+    "Decision",
+    "LedgerEntry",
+    "ParticipantRecord",
+    "PeriodStatus",
+    "RatingPeriod",
+    "RatingRow",
+    "RatingRun",
+    "RunEvent",
+    "RunStatus",
+    "VerdictRecord",
+]

@@ -1,0 +1,230 @@
+"""From what the registry knows to what the components show: plain dictionaries with finished words."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from federation.charts import LineChart, line_chart
+from federation.models import Player
+from federation.templatetags.registry import day as day_words
+from qualifications.engine.regulation import Regulation
+from qualifications.engine.standing import Standing
+from qualifications.engine.verdict import Outcome, Reason, Verdict
+from qualifications.models import VerdictRecord
+from qualifications.selectors import CoefficientPoint
+from qualifications.serialize import verdict_from_record
+from qualifications.wording import (
+    ask_sentence,
+    distance_sentence,
+    grade_name,
+    reading_sentence,
+    reason_sentence,
+    route_name,
+)
+from tournaments.models import Entry, GameKind
+from tournaments.selectors import Cell, CrosstableRow
+
+
+def standing_sentence(standing: Standing, *, on: date) -> str:
+    """The sentence a person would say: what the player is, and until when."""
+    if standing.grade is None:
+        if standing.last_grade is None:
+            return _("No rank.")
+        return _("No valid rank: the %(grade)s ended on %(day)s.") % {
+            "grade": grade_name(standing.last_grade),
+            "day": day_words(standing.last_grade_until),
+        }
+    grade = grade_name(standing.grade)
+    if standing.term == "dated":
+        return _("%(grade)s, valid through %(day)s.") % {
+            "grade": grade,
+            "day": day_words(standing.valid_until),
+        }
+    if standing.term == "for_life":
+        return _("%(grade)s, for life.") % {"grade": grade}
+    return _("%(grade)s, without a term.") % {"grade": grade}
+
+
+def points_sentence(standing: Standing) -> str:
+    """How many candidate points, and when the first of them ends; empty without any."""
+    points = standing.candidate_points
+    if not points:
+        return ""
+    words = ngettext("%(n)d candidate point", "%(n)d candidate points", len(points)) % {
+        "n": len(points)
+    }
+    if len(points) == 1:
+        return _("%(points)s, valid through %(day)s.") % {
+            "points": words,
+            "day": day_words(points[0]),
+        }
+    return _("%(points)s; the first is valid through %(day)s, the second through %(other)s.") % {
+        "points": words,
+        "day": day_words(points[0]),
+        "other": day_words(points[1]),
+    }
+
+
+def rank_words(standing: Standing | None) -> str:
+    """The grade in force as a word for a list; empty without one."""
+    return grade_name(standing.grade) if standing and standing.grade else ""
+
+
+def player_lines(
+    players: Iterable[Player],
+    standings: Mapping[int, Standing],
+    coefficients: Mapping[int, int],
+) -> list[dict[str, Any]]:
+    """Players for `components/player_line.html`."""
+    return [
+        {
+            "name": player.name,
+            "url": reverse("player-card", args=[player.pk]),
+            "latin_name": player.latin_name if player.latin_name != player.name else "",
+            "number": player.pk,
+            "year": player.birth_year,
+            "region": str(player.region or ""),
+            "rank": rank_words(standings.get(player.pk)),
+            "coefficient": coefficients.get(player.pk),
+        }
+        for player in players
+    ]
+
+
+def coefficient_chart(history: tuple[CoefficientPoint, ...]) -> LineChart | None:
+    """The history of a coefficient; each point opens its list. None with fewer than two lists."""
+    if len(history) < 2:
+        return None
+    return line_chart(
+        [(point.list_on, point.value) for point in history],
+        title=_("Individual coefficient"),
+        urls=[reverse("rating-list", args=[point.list_on.isoformat()]) for point in history],
+    )
+
+
+# --- verdicts -----------------------------------------------------------------------------------
+
+
+def verdict_view(
+    record: VerdictRecord, law: Regulation | None, cells: Iterable[Cell], names: Mapping[int, str]
+) -> dict[str, Any]:
+    """A verdict for `components/verdict.html`, with the player's rounds."""
+    verdict = verdict_from_record(record)
+    return {
+        "grade": grade_name(verdict.grade),
+        "outcome": verdict.outcome.value,
+        "distance": distance_sentence(verdict),
+        "conditions": [reason_view(r, law) for r in verdict.conditions],
+        "routes": [
+            {
+                "title": route_name(route.key),
+                "outcome": route.outcome.value,
+                "reasons": [reason_view(r, law) for r in route.reasons],
+            }
+            for route in verdict.routes
+        ],
+        "rounds": round_boxes(cells, _counted_rounds(verdict), names),
+    }
+
+
+def _counted_rounds(verdict: Verdict) -> frozenset[int]:
+    return frozenset(
+        number
+        for route in verdict.routes
+        for reason in route.reasons
+        for number in reason.looked_at_rounds
+    )
+
+
+def reason_view(reason: Reason, law: Regulation | None) -> dict[str, Any]:
+    """A reason for `components/reason.html`, with the article's own words."""
+    words = reason_sentence(reason)
+    article = law.articles.get(reason.article) if law else None
+    edition_url = reverse("regulation", args=[law.edition]) if law else ""
+    return {
+        "outcome": reason.outcome.value,
+        "requirement": words.requirement,
+        "measured": words.measured,
+        "article": article.place if article else reason.article,
+        "article_url": f"{edition_url}#{reason.article}" if edition_url else "",
+        "article_text": article.text if article else "",
+        "waived": reason.waived_by,
+        "asks": ask_sentence(reason.asks)
+        if reason.asks and reason.outcome is Outcome.UNDECIDED
+        else "",
+        "readings": [
+            {"label": reading_sentence(law.readings[key]), "url": f"{edition_url}#{key}"}
+            for key in reason.readings
+            if law and key in law.readings
+        ],
+    }
+
+
+_WHY_LEFT_OUT = {
+    GameKind.SHORT: lambda: _("the game had less than one move"),
+    GameKind.FORFEIT: lambda: _("decided without play"),
+    GameKind.PAIRING_BYE: lambda: _("bye, no opponent"),
+    GameKind.FULL_POINT_BYE: lambda: _("bye, no opponent"),
+    GameKind.HALF_POINT_BYE: lambda: _("half-point bye, no opponent"),
+    GameKind.ABSENT: lambda: _("the player was not paired"),
+}
+
+
+def round_boxes(
+    cells: Iterable[Cell], counted: frozenset[int], names: Mapping[int, str]
+) -> list[dict[str, Any]]:
+    """A player's rounds for `components/round_strip.html`."""
+    boxes = []
+    for cell in cells:
+        played = cell.kind == GameKind.PLAYED
+        boxes.append(
+            {
+                "number": cell.round,
+                "text": cell.text or "–",
+                "opponent": str(cell.opponent or ""),
+                "colour": cell.colour,
+                "counted": cell.round in counted if counted else played,
+                "why": "" if played else _WHY_LEFT_OUT[GameKind(cell.kind)](),
+                "title": names.get(cell.opponent or 0, ""),
+            }
+        )
+    return boxes
+
+
+# --- events -------------------------------------------------------------------------------------
+
+
+def crosstable_rows(
+    rows: Iterable[CrosstableRow],
+    grades: Mapping[int, str],
+    coefficients: Mapping[int, int | None],
+) -> list[CrosstableRow]:
+    """Rows with links to cards and with what everybody held on the first day, by starting number."""
+    return [
+        replace(
+            row,
+            url=reverse("player-card", args=[row.player_id]) if row.player_id else "",
+            rank=grades.get(row.number, ""),
+            coefficient=coefficients.get(row.number),
+        )
+        for row in rows
+    ]
+
+
+def held_words(grade_known: bool, grade: str, candidate_points: int) -> str:
+    """A participant's class on the first day, as the crosstable prints it."""
+    if not grade_known:
+        return _("not known")
+    if not grade:
+        return _("without rank")
+    return grade_name(grade) + (f" +{candidate_points}" if candidate_points else "")
+
+
+def entry_names(entries: Iterable[Entry]) -> dict[int, str]:
+    """Starting number → name, for words about opponents."""
+    return {entry.number: entry.player.name for entry in entries}

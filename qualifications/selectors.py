@@ -1,0 +1,252 @@
+"""Reads about standings, verdicts, lists and desks."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models import Count, Exists, OuterRef, QuerySet
+
+from federation.access import Access, Action
+from federation.models import Commission, CommissionKind, Player
+from federation.names import fold
+from qualifications.engine import NoEditionInForce, regulation_for
+from qualifications.engine.standing import Standing, standing_on
+from qualifications.facts import ledger_facts
+from qualifications.grades import SCHEME
+from qualifications.models import (
+    Assessment,
+    LedgerEntry,
+    PeriodStatus,
+    RatingPeriod,
+    RatingRow,
+    RatingRun,
+    RunStatus,
+    VerdictRecord,
+)
+from qualifications.models.ledger import LedgerKind
+from tournaments.models import Entry, Event, EventStatus
+
+# --- the ledger ---------------------------------------------------------------------------------
+
+
+def earned_not_awarded(commission: Commission) -> QuerySet[LedgerEntry]:
+    """Norms met by players whom the commission answers for, and not yet followed by an award.
+
+    A regional or city commission answers for the players of its region, the national one for all.
+    """
+    awarded = LedgerEntry.objects.filter(
+        player=OuterRef("player"),
+        event=OuterRef("event"),
+        grade=OuterRef("grade"),
+        kind=LedgerKind.AWARDED,
+        voided_by=None,
+    )
+    norms = LedgerEntry.objects.filter(kind=LedgerKind.NORM_MET, voided_by=None)
+    if commission.kind != CommissionKind.NATIONAL:
+        norms = norms.filter(player__region=commission.region_id)
+    return (
+        norms.exclude(Exists(awarded))
+        .select_related("player", "event", "verdict")
+        .order_by("effective_on", "pk")
+    )
+
+
+NO_STANDING = Standing(
+    grade=None,
+    since=None,
+    valid_until=None,
+    term="none",
+    candidate_points=(),
+    last_grade=None,
+    last_grade_until=None,
+    basis=(),
+)
+"""On a day that no edition of the regulation covers."""
+
+# --- the card -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CoefficientPoint:
+    """One published list in a player's history."""
+
+    list_on: date
+    value: int
+    change: int | None
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardEvent:
+    """An event of a player, with what came of it."""
+
+    entry: Entry
+    verdicts: tuple[VerdictRecord, ...]
+    judged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Everything the qualification card shows."""
+
+    player: Player
+    on: date
+    standing: Standing
+    coefficient: CoefficientPoint | None
+    """Of the list in force on the day."""
+    history: tuple[CoefficientPoint, ...]
+    events: tuple[CardEvent, ...]
+    ledger: tuple[LedgerEntry, ...]
+    earned: tuple[LedgerEntry, ...]
+    """Norms met and not yet awarded."""
+
+
+def player_card(player: Player, *, on: date, known_at: datetime | None = None) -> Card:
+    """What the card shows for a day. Constant number of queries.
+
+    `known_at` leaves out what was recorded later.
+    """
+    entries = list(
+        LedgerEntry.objects.filter(player=player)
+        .select_related("event", "decision", "commission", "verdict", "voids", "voided_by")
+        .order_by("-effective_on", "-pk")
+    )
+    try:
+        standing = standing_on(
+            ledger_facts(entries),
+            on=on,
+            law=regulation_for(SCHEME, on=on),
+            known_at=known_at,
+        )
+    except NoEditionInForce:
+        standing = NO_STANDING
+    history = coefficient_history(player, until=on)
+    return Card(
+        player=player,
+        on=on,
+        standing=standing,
+        coefficient=history[-1] if history else None,
+        history=history,
+        events=card_events(player, until=on),
+        ledger=tuple(entry for entry in entries if entry.effective_on <= on),
+        earned=_earned(entries, on),
+    )
+
+
+def _earned(entries: list[LedgerEntry], on: date) -> tuple[LedgerEntry, ...]:
+    alive = [e for e in entries if not hasattr(e, "voided_by") and e.effective_on <= on]
+    awarded = {(e.event_id, e.grade) for e in alive if e.kind == LedgerKind.AWARDED}
+    return tuple(
+        e for e in alive if e.kind == LedgerKind.NORM_MET and (e.event_id, e.grade) not in awarded
+    )
+
+
+def coefficient_history(player: Player, *, until: date) -> tuple[CoefficientPoint, ...]:
+    """The player's coefficient in each published list up to a day, the oldest first."""
+    rows = RatingRow.objects.filter(
+        player=player,
+        after__isnull=False,
+        run__publication__scheme=SCHEME,
+        run__publication__list_on__lte=until,
+    ).order_by("run__publication__list_on")
+    return tuple(
+        CoefficientPoint(*row)
+        for row in rows.values_list("run__publication__list_on", "after", "change", "games")
+    )
+
+
+def card_events(player: Player, *, until: date, limit: int = 50) -> tuple[CardEvent, ...]:
+    """The player's admitted events, the latest first, with the verdicts that were met or are open."""
+    entries = list(
+        Entry.objects.filter(
+            player=player, event__status=EventStatus.ADMITTED, event__ends_on__lte=until
+        )
+        .select_related("event__region")
+        .annotate(players=Count("event__entries"))
+        .order_by("-event__ends_on", "-event_id")[:limit]
+    )
+    ids = [e.pk for e in entries]
+    verdicts: dict[int, list[VerdictRecord]] = {pk: [] for pk in ids}
+    for verdict in VerdictRecord.objects.filter(
+        entry__in=ids, assessment__current=True, outcome="met"
+    ).order_by("pk"):
+        verdicts[verdict.entry_id].append(verdict)
+    judged = set(
+        Assessment.objects.filter(
+            event__in=[e.event_id for e in entries], current=True, outcome="judged"
+        ).values_list("event_id", flat=True)
+    )
+    return tuple(CardEvent(e, tuple(verdicts[e.pk]), e.event_id in judged) for e in entries)
+
+
+# --- lists --------------------------------------------------------------------------------------
+
+
+def lists_published() -> QuerySet[RatingPeriod]:
+    """Published lists, the latest first."""
+    return RatingPeriod.objects.filter(scheme=SCHEME, status=PeriodStatus.PUBLISHED).order_by(
+        "-list_on"
+    )
+
+
+def list_rows(run: RatingRun, *, region: int | None = None, words: str = "") -> QuerySet[RatingRow]:
+    """Lines of a run for people with a coefficient."""
+    rows = RatingRow.objects.filter(run=run, after__isnull=False).select_related("player__region")
+    if region:
+        rows = rows.filter(player__region=region)
+    for word in fold(words).split():
+        rows = rows.filter(player__search_key__contains=word)
+    return rows
+
+
+# --- desks --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What waits for a person."""
+
+    to_admit: tuple[Event, ...]
+    """Sent for admission, and this person may admit them."""
+    own_waiting: tuple[Event, ...]
+    """Sent for admission; somebody else has to admit."""
+    drafts: tuple[Event, ...]
+    to_award: tuple[tuple[Commission, int], ...]
+    """Norms met and not yet awarded, per commission."""
+    periods: tuple[RatingPeriod, ...]
+
+
+def desk_of(access: Access) -> Desk:
+    """The desk of a person with mandates. Constant number of queries per mandate."""
+    commissions = access.commissions(Action.EVENT_PREPARE)
+    in_hand = list(
+        Event.objects.filter(commission__in=commissions)
+        .exclude(status=EventStatus.ADMITTED)
+        .select_related("commission", "region", "registered_by", "submitted_by")
+        .order_by("submitted_at", "pk")
+    )
+    submitted = [e for e in in_hand if e.status == EventStatus.SUBMITTED]
+    may_admit = {e.pk for e in submitted if access.may(Action.EVENT_ADMIT, event=e)}
+    return Desk(
+        to_admit=tuple(e for e in submitted if e.pk in may_admit),
+        own_waiting=tuple(e for e in submitted if e.pk not in may_admit),
+        drafts=tuple(e for e in in_hand if e.status == EventStatus.DRAFT),
+        to_award=tuple(
+            (commission, waiting)
+            for commission in access.commissions(Action.DECISION_RECORD)
+            if (waiting := earned_not_awarded(commission).count())
+        ),
+        periods=tuple(
+            RatingPeriod.objects.filter(scheme=SCHEME)
+            .exclude(status=PeriodStatus.PUBLISHED)
+            .order_by("list_on")
+        )
+        if access.may(Action.PERIOD_SEE_DRAFT)
+        else (),
+    )
+
+
+def latest_run(period: RatingPeriod) -> RatingRun | None:
+    """The run that a draft page shows: the published one, or the latest finished."""
+    if period.published_run_id:
+        return period.published_run
+    return period.runs.filter(status=RunStatus.DONE).order_by("-finished_at", "-pk").first()

@@ -1,0 +1,1 @@
+"""Pages of the law's consequences. Each view finds, asks access, calls one service or selector, renders."""

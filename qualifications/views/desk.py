@@ -1,0 +1,119 @@
+"""A person's desk, decisions that award ranks, and ranks taken over from paper cards."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods
+
+from federation import dates
+from federation.access import Action, access_of
+from federation.errors import Refused
+from federation.models import Player
+from qualifications.forms import DecisionForm, EarlierAwardForm
+from qualifications.selectors import desk_of, earned_not_awarded
+from qualifications.services.decisions import decision_record, earlier_award_record
+
+
+@login_required
+@require_GET
+def desk(request: HttpRequest) -> HttpResponse:
+    """What waits for this person, and the one next thing."""
+    access = access_of(request)
+    return render(
+        request,
+        "qualifications/desk.html",
+        {
+            "desk": desk_of(access),
+            "mandates": access.mandates,
+            "may_register": access.may(Action.EVENT_REGISTER),
+            "may_see_periods": access.may(Action.PERIOD_SEE_DRAFT),
+        },
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def decision_new(request: HttpRequest) -> HttpResponse:
+    """Record a decision of the commission: which of the ranks earned are awarded."""
+    access = access_of(request)
+    access.require(Action.DECISION_RECORD)
+    commissions = access.commissions(Action.DECISION_RECORD)
+    wanted = request.POST.get("commission") or request.GET.get("commission")
+    commission = next((c for c in commissions if str(c.pk) == wanted), commissions[0])
+    waiting = earned_not_awarded(commission)[:200]
+    form = DecisionForm(
+        request.POST if request.method == "POST" else None,
+        norms=waiting,
+        initial={"decided_on": dates.today()},
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            decision = decision_record(
+                commission=commission,
+                number=form.cleaned_data["number"],
+                decided_on=form.cleaned_data["decided_on"],
+                norm_ids=[int(pk) for pk in form.cleaned_data["norms"]],
+                user=request.user,
+                at=dates.now(),
+                today=dates.today(),
+            )
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            awarded = decision.lines.count()
+            messages.success(
+                request,
+                ngettext(
+                    "Decision %(number)s is recorded: %(n)d rank awarded.",
+                    "Decision %(number)s is recorded: %(n)d ranks awarded.",
+                    awarded,
+                )
+                % {"number": decision.number, "n": awarded},
+            )
+            return redirect("desk")
+    return render(
+        request,
+        "qualifications/decision_form.html",
+        {
+            "form": form,
+            "commission": commission,
+            "commissions": commissions,
+            "waiting": waiting,
+        },
+        status=422 if request.method == "POST" else 200,
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def award_earlier(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take over from a paper card what a player was awarded before the registry."""
+    player = get_object_or_404(Player.objects.select_related("region"), pk=pk)
+    access = access_of(request)
+    access.require(Action.EARLIER_AWARD_RECORD, player=player)
+    commission = access.commissions(Action.EARLIER_AWARD_RECORD)[0]
+    form = EarlierAwardForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            earlier_award_record(
+                player=player,
+                commission=commission,
+                user=request.user,
+                at=dates.now(),
+                today=dates.today(),
+                **form.cleaned_data,
+            )
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, _("The rank is recorded on the card."))
+            return redirect("player-card", pk=player.pk)
+    return render(
+        request,
+        "qualifications/award_form.html",
+        {"form": form, "player": player, "commission": commission},
+        status=422 if request.method == "POST" else 200,
+    )

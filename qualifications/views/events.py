@@ -1,0 +1,129 @@
+"""Events: the public calendar and page, and the admission by a second person."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from federation import dates
+from federation.access import Action, access_of
+from federation.errors import Refused
+from qualifications.filters import EventFilter
+from qualifications.models import Assessment, LedgerEntry, ParticipantRecord, VerdictRecord
+from qualifications.models.ledger import LedgerKind
+from qualifications.presenting import crosstable_rows, held_words
+from qualifications.services.admission import event_admit_and_assess, event_outlook
+from tournaments.forms import ReturnForm
+from tournaments.models import Event, EventStatus
+from tournaments.selectors import crosstable, events_admitted, events_page
+from tournaments.services import event_return
+
+PAGE_SIZE = 30
+
+
+@require_safe
+def event_list(request: HttpRequest) -> HttpResponse:
+    """The calendar of admitted events, the latest first."""
+    chosen = EventFilter(request.GET, queryset=events_admitted())
+    events, next_after = events_page(chosen.qs, after=request.GET.get("after", ""), size=PAGE_SIZE)
+    return render(
+        request,
+        "qualifications/event_list.html",
+        {"filter": chosen, "events": events, "next_after": next_after},
+    )
+
+
+@require_safe
+def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
+    """An event: papers, crosstable, norms made. Before admission only for the commissions."""
+    event = get_object_or_404(
+        Event.objects.select_related("region", "commission", "upload", "admitted_by"), pk=pk
+    )
+    if event.status != EventStatus.ADMITTED:
+        if not request.user.is_authenticated:
+            return redirect(f"/accounts/login/?next={request.path}")
+        access_of(request).require(Action.EVENT_SEE_UNADMITTED, event=event)
+    assessment = Assessment.objects.filter(event=event, current=True).first()
+    records = ParticipantRecord.objects.filter(assessment=assessment).select_related("entry")
+    held = {r.entry.number: held_words(r.grade_known, r.grade, r.candidate_points) for r in records}
+    coefficients = {r.entry.number: r.individual_coefficient for r in records}
+    entries = event.entries.select_related("player")
+    norms = (
+        VerdictRecord.objects.filter(assessment=assessment, outcome="met")
+        .select_related("entry__player")
+        .order_by("entry__rank", "pk")
+    )
+    ledger = LedgerEntry.objects.filter(event=event, kind=LedgerKind.NORM_MET, voided_by=None)
+    undecided = VerdictRecord.objects.filter(assessment=assessment, outcome="undecided").count()
+    return render(
+        request,
+        "qualifications/event_detail.html",
+        {
+            "event": event,
+            "assessment": assessment,
+            "crosstable": crosstable_rows(
+                crosstable(entries, event.games.all(), event.rounds), held, coefficients
+            ),
+            "headings": [str(r) for r in range(1, event.rounds + 1)],
+            "norms": norms,
+            "earned": ledger.select_related("player"),
+            "undecided": undecided,
+            "may_admit": event.status == EventStatus.SUBMITTED
+            and access_of(request).may(Action.EVENT_ADMIT, event=event),
+        },
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def event_admit(request: HttpRequest, pk: int) -> HttpResponse:
+    """The second person's page: evidence, what the event would mean, admit or return."""
+    event = get_object_or_404(
+        Event.objects.select_related(
+            "region", "commission", "upload", "registered_by", "submitted_by"
+        ),
+        pk=pk,
+    )
+    access_of(request).require(Action.EVENT_ADMIT, event=event)
+    if event.status == EventStatus.DRAFT:
+        raise PermissionDenied
+    if event.status == EventStatus.ADMITTED:
+        return redirect("event-detail", pk=event.pk)
+    form = ReturnForm(request.POST if "return" in request.POST else None)
+    if request.method == "POST":
+        try:
+            if "return" not in request.POST:
+                event_admit_and_assess(event, user=request.user, at=dates.now())
+                messages.success(request, _("The tournament is admitted and judged."))
+                return redirect("event-detail", pk=event.pk)
+            if form.is_valid():
+                event_return(event, note=form.cleaned_data["note"])
+                messages.success(request, _("The tournament went back to the clerk."))
+                return redirect("desk")
+        except Refused as refusal:
+            messages.error(request, str(refusal))
+            return redirect("desk")
+    outlook = event_outlook(event)
+    entries = event.entries.select_related("player")
+    return render(
+        request,
+        "qualifications/event_admit.html",
+        {
+            "event": event,
+            "form": form,
+            "outlook": outlook,
+            "crosstable": crosstable_rows(
+                crosstable(entries, event.games.all(), event.rounds),
+                {
+                    n: held_words(h.known, h.grade or "", h.candidate_points)
+                    for n, h in outlook.held.items()
+                },
+                outlook.coefficients,
+            ),
+            "headings": [str(r) for r in range(1, event.rounds + 1)],
+        },
+        status=422 if request.method == "POST" else 200,
+    )

@@ -1,0 +1,167 @@
+"""What everybody sees without signing in: home, people, the qualification card, verdicts."""
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from federation import dates
+from federation.access import Action, access_of
+from federation.models import Player
+from federation.selectors import keyset_page, players_search
+from qualifications.engine import NoEditionInForce, regulation_for
+from qualifications.engine.loading import all_regulations
+from qualifications.engine.registry import NOT_YET_WRITTEN
+from qualifications.facts import coefficients_in_force, standings_on
+from qualifications.grades import SCHEME
+from qualifications.models import Assessment, ParticipantRecord, VerdictRecord
+from qualifications.presenting import (
+    coefficient_chart,
+    entry_names,
+    held_words,
+    player_lines,
+    points_sentence,
+    standing_sentence,
+    verdict_view,
+)
+from qualifications.selectors import lists_published, player_card
+from tournaments.models import Event, EventStatus
+from tournaments.selectors import crosstable, events_admitted, events_page
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Search first; then the newest lists and events."""
+    events, _next = events_page(events_admitted(), after="", size=6)
+    return render(
+        request,
+        "qualifications/home.html",
+        {"events": events, "lists": lists_published()[:4]},
+    )
+
+
+@require_safe
+def player_list(request: HttpRequest) -> HttpResponse:
+    """People by a part of the name in either alphabet, or by number."""
+    query = request.GET.get("q", "").strip()
+    page = None
+    lines = []
+    if query:
+        page = keyset_page(players_search(query), after=request.GET.get("after", ""))
+        today = dates.today()
+        ids = [p.pk for p in page.items]
+        lines = player_lines(
+            page.items,
+            standings_on(ids, on=today, law=regulation_for(SCHEME, on=today)),
+            coefficients_in_force(ids, on=today, scheme=SCHEME),
+        )
+    return render(
+        request,
+        "qualifications/player_list.html",
+        {"query": query, "lines": lines, "page": page},
+    )
+
+
+@require_safe
+def card(request: HttpRequest, pk: int) -> HttpResponse:
+    """The qualification card, for today or `?on=`."""
+    player = get_object_or_404(Player.objects.select_related("region"), pk=pk)
+    today = dates.today()
+    on = _day(request.GET.get("on"), default=today)
+    shown = player_card(player, on=on)
+    access = access_of(request)
+    return render(
+        request,
+        "qualifications/card.html",
+        {
+            "card": shown,
+            "player": player,
+            "is_today": on == today,
+            "sentence": standing_sentence(shown.standing, on=on),
+            "points": points_sentence(shown.standing),
+            "chart": coefficient_chart(shown.history),
+            "may_see_birth_date": access.may(Action.BIRTH_DATE_SEE, player=player),
+            "may_record_award": access.may(Action.EARLIER_AWARD_RECORD, player=player),
+        },
+    )
+
+
+@require_safe
+def verdict_list(request: HttpRequest, pk: int, event_pk: int) -> HttpResponse:
+    """Why: every verdict of one player in one event, line by line."""
+    player = get_object_or_404(Player.objects.select_related("region"), pk=pk)
+    event = get_object_or_404(
+        Event.objects.select_related("region"), pk=event_pk, status=EventStatus.ADMITTED
+    )
+    entries = list(event.entries.select_related("player"))
+    entry = next((e for e in entries if e.player_id == player.pk), None)
+    if entry is None:
+        raise Http404
+    assessment = Assessment.objects.filter(event=event, current=True).first()
+    law = _law_of(assessment)
+    rows = crosstable(entries, event.games.all(), event.rounds)
+    row = next(r for r in rows if r.number == entry.number)
+    records = VerdictRecord.objects.filter(assessment=assessment, entry=entry)
+    names = entry_names(entries)
+    held = ParticipantRecord.objects.filter(assessment=assessment, entry=entry).first()
+    return render(
+        request,
+        "qualifications/verdict_list.html",
+        {
+            "player": player,
+            "event": event,
+            "entry": entry,
+            "assessment": assessment,
+            "law": law,
+            "held": held_words(held.grade_known, held.grade, held.candidate_points) if held else "",
+            "verdicts": [
+                verdict_view(record, law, row.cells, names)
+                for record in records.select_related("assessment", "entry")
+            ],
+        },
+    )
+
+
+@require_safe
+def how_ranks_work(request: HttpRequest) -> HttpResponse:
+    """Ranks, candidate points and coefficients in plain words."""
+    return render(
+        request,
+        "qualifications/how_ranks_work.html",
+        {"law": regulation_for(SCHEME, on=dates.today())},
+    )
+
+
+@require_safe
+def regulation(request: HttpRequest, edition: str) -> HttpResponse:
+    """An edition: its articles, table, errata and readings, and which rules are not decided yet."""
+    law = next((r for r in all_regulations() if r.edition == edition), None)
+    if law is None:
+        raise Http404
+    return render(
+        request,
+        "qualifications/regulation.html",
+        {"law": law, "not_yet_written": frozenset(NOT_YET_WRITTEN)},
+    )
+
+
+def _law_of(assessment: Assessment | None):
+    if assessment is None or not assessment.edition:
+        return None
+    try:
+        law = regulation_for(SCHEME, on=assessment.event.ends_on)
+    except NoEditionInForce:
+        return None
+    return law
+
+
+def _day(value: str | None, *, default: date) -> date:
+    """The day asked for; 404 with a reason for what is not a day."""
+    if not value:
+        return default
+    try:
+        return date.fromisoformat(value)
+    except ValueError as error:
+        raise Http404(_("“%(value)s” is not a date.") % {"value": value}) from error

@@ -1,0 +1,306 @@
+"""Forms of the clerk: the tournament's papers, the file, the decisions of the review."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Column, Fieldset, Layout, Row
+from django import forms
+from django.forms import formset_factory
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from federation.models import Commission, CommissionKind, Player
+from tournaments.formats.text import ENCODINGS, SIZE_LIMIT
+from tournaments.grades import NormKey, StatedClass
+from tournaments.models import DeclaredNorm, Event, EventArbiter, Newcomers
+from tournaments.review import HOME_FEDERATION, NEW, OPEN, Review
+
+ORGANISER = "organiser"
+
+
+class DateInput(forms.DateInput):
+    """The browser's own date field; it wants ISO dates whatever the language."""
+
+    input_type = "date"
+
+    def __init__(self, **kwargs) -> None:
+        super().__init__(format="%Y-%m-%d", **kwargs)
+
+
+YES_NO_UNKNOWN = (
+    ("", gettext_lazy("not known")),
+    ("true", gettext_lazy("yes")),
+    ("false", gettext_lazy("no")),
+)
+
+
+class EventForm(forms.ModelForm):
+    """What a commission says about a tournament. The form decides over the file."""
+
+    class Meta:
+        model = Event
+        fields = [
+            "name",
+            "city",
+            "region",
+            "starts_on",
+            "ends_on",
+            "system",
+            "women",
+            "minutes",
+            "increment_seconds",
+            "first_period_moves",
+            "second_period_minutes",
+            "electronic_clocks",
+            "clocks_used",
+            "moves_recorded",
+            "most_rounds_on_one_day",
+            "competition_class",
+            "rated",
+        ]
+        widgets = {
+            "starts_on": DateInput(),
+            "ends_on": DateInput(),
+            "electronic_clocks": forms.Select(choices=YES_NO_UNKNOWN),
+            "clocks_used": forms.Select(choices=YES_NO_UNKNOWN),
+            "moves_recorded": forms.Select(choices=YES_NO_UNKNOWN),
+        }
+        help_texts = {
+            "minutes": gettext_lazy(
+                "For 90 minutes and 30 seconds a move write 90 here and 30 beside it."
+            ),
+            "first_period_moves": gettext_lazy(
+                "Only when the time is given in two periods, e.g. 40."
+            ),
+            "second_period_minutes": gettext_lazy(
+                "Minutes to the end of the game after those moves."
+            ),
+            "competition_class": gettext_lazy(
+                "The “rank” of the competition in the sports calendar."
+            ),
+            "rated": gettext_lazy("The games change the players' individual coefficients."),
+        }
+
+    def __init__(self, *args, commission: Commission, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        if commission.kind != CommissionKind.NATIONAL:
+            self.fields["region"].queryset = type(commission.region).objects.filter(
+                pk=commission.region_id
+            )
+            self.fields["region"].initial = commission.region_id
+        self.helper = FormHelper()
+        self.helper.form_tag = False
+        self.helper.layout = Layout(
+            Fieldset(
+                _("The tournament"),
+                "name",
+                Row(Column("city"), Column("region")),
+                Row(Column("starts_on"), Column("ends_on")),
+                Row(Column("system"), Column("competition_class")),
+                "women",
+                "rated",
+            ),
+            Fieldset(
+                _("Time and conditions"),
+                Row(Column("minutes"), Column("increment_seconds")),
+                Row(Column("first_period_moves"), Column("second_period_minutes")),
+                Row(Column("clocks_used"), Column("electronic_clocks"), Column("moves_recorded")),
+                "most_rounds_on_one_day",
+            ),
+        )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        starts_on, ends_on = data.get("starts_on"), data.get("ends_on")
+        if starts_on and ends_on and ends_on < starts_on:
+            self.add_error("ends_on", _("The last day lies before the first day."))
+        if bool(data.get("first_period_moves")) != bool(data.get("second_period_minutes")):
+            self.add_error(
+                "second_period_minutes",
+                _(
+                    "Give both the moves of the first period and the minutes of the second, or neither."
+                ),
+            )
+        return data
+
+
+class ArbiterForm(forms.ModelForm):
+    class Meta:
+        model = EventArbiter
+        fields = ["name", "category", "chief"]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if data.get("category") and not data.get("name"):
+            self.add_error("name", _("Write the arbiter's name, or clear the category."))
+        return data
+
+
+class BaseArbiterFormSet(forms.BaseFormSet):
+    def clean(self) -> None:
+        chiefs = [form for form in self.forms if form.cleaned_data.get("chief")]
+        if len(chiefs) > 1:
+            raise forms.ValidationError(_("Only one arbiter can be the chief arbiter."))
+
+    def arbiters(self) -> list[EventArbiter]:
+        """The rows that were filled, as unsaved objects."""
+        return [
+            EventArbiter(**form.cleaned_data)
+            for form in self.forms
+            if form.cleaned_data.get("name")
+        ]
+
+
+ArbiterFormSet = formset_factory(
+    ArbiterForm, formset=BaseArbiterFormSet, extra=3, max_num=12, absolute_max=12
+)
+
+
+class NormsForm(forms.Form):
+    """Which norms were set for the event, by whom and when: one line for each norm."""
+
+    def __init__(self, *args, commission: Commission, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.bodies = {str(c.pk): c for c in _declaring_commissions(commission)}
+        choices = [
+            ("", _("not declared")),
+            (ORGANISER, _("the organiser")),
+            *((pk, str(c)) for pk, c in self.bodies.items()),
+        ]
+        for norm in NormKey:
+            self.fields[f"by_{norm.name}"] = forms.ChoiceField(
+                label=norm.label, choices=choices, required=False
+            )
+            self.fields[f"on_{norm.name}"] = forms.DateField(
+                label=_("declared on"), required=False, widget=DateInput()
+            )
+
+    @staticmethod
+    def initial_for(event: Event | None, commission: Commission) -> dict[str, Any]:
+        """A stored event's norms; for a new one what is usual: I rank by the region, lower by the organiser."""
+        if event is None:
+            usual = {NormKey.RANK_1: str(commission.pk)} if commission.region_id else {}
+            usual |= dict.fromkeys((NormKey.RANK_2, NormKey.RANK_3, NormKey.YOUTH_1), ORGANISER)
+            return {f"by_{norm.name}": body for norm, body in usual.items()}
+        initial: dict[str, Any] = {}
+        for declared in event.declared_norms.all():
+            name = NormKey(declared.norm).name
+            initial[f"by_{name}"] = str(declared.commission_id or ORGANISER)
+            initial[f"on_{name}"] = declared.declared_on
+        return initial
+
+    def lines(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        return [(self[f"by_{norm.name}"], self[f"on_{norm.name}"]) for norm in NormKey]
+
+    def norms(self) -> list[DeclaredNorm]:
+        """The declared norms, as unsaved objects."""
+        return [
+            DeclaredNorm(
+                norm=norm.value,
+                commission=self.bodies.get(body),
+                declared_on=self.cleaned_data[f"on_{norm.name}"],
+            )
+            for norm in NormKey
+            if (body := self.cleaned_data[f"by_{norm.name}"])
+        ]
+
+
+def _declaring_commissions(commission: Commission) -> list[Commission]:
+    """The national commission, and those of the event's region."""
+    found = list(Commission.objects.filter(kind=CommissionKind.NATIONAL))
+    if commission.region_id:
+        found += Commission.objects.filter(region=commission.region_id)
+    else:
+        found += Commission.objects.filter(kind=CommissionKind.REGIONAL)
+    return found
+
+
+class UploadForm(forms.Form):
+    """The tournament's file; its size is asked before a byte of it is read."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File of the tournament"),
+        help_text=gettext_lazy(
+            "A FIDE tournament report (TRF), as Swiss-Manager, Vega and other programs export it. "
+            "At most 5 MB."
+        ),
+        widget=forms.ClearableFileInput(attrs={"accept": ".trf,.trfx,.txt,.tab,.fid"}),
+    )
+
+    def clean_file(self):
+        file = self.cleaned_data["file"]
+        if file.size > SIZE_LIMIT:
+            raise forms.ValidationError(
+                _(
+                    "The file has %(size)s MB; at most %(limit)s MB are taken. "
+                    "A tournament report is far smaller: check that this is the right file."
+                )
+                % {"size": -(-file.size // 1024**2), "limit": SIZE_LIMIT // 1024**2}
+            )
+        return file
+
+
+class ReturnForm(forms.Form):
+    """Why a tournament goes back to the clerk."""
+
+    note = forms.CharField(
+        label=gettext_lazy("What is to be corrected"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+class ReviewDecisions:
+    """The clerk's decisions as posted, checked against the file.
+
+    `decisions` always holds everything that could be understood, so that nothing typed is lost;
+    `errors` maps starting numbers to sentences.
+    """
+
+    def __init__(self, post: Mapping[str, str], review: Review) -> None:
+        self.errors: dict[int, str] = {}
+        self.decisions: dict[str, Any] = {
+            "players": self._players(post, review),
+            "classes": self._classes(post, review),
+            "newcomers": _one_of(post.get("newcomers", ""), Newcomers.values),
+            "blank_federation": _one_of(post.get("blank_federation", ""), (HOME_FEDERATION, OPEN)),
+            "warnings_seen": post.get("warnings_seen") == "on",
+            "encoding": _one_of(post.get("encoding", ""), ENCODINGS),
+        }
+
+    def _players(self, post: Mapping[str, str], review: Review) -> dict[str, int | str]:
+        chosen: dict[str, int | str] = {}
+        asked: dict[int, int] = {}
+        for line in review.lines:
+            number = line.parsed.number
+            other = post.get(f"other-{number}", "").strip()
+            value = other or post.get(f"player-{number}", "")
+            if value == NEW:
+                chosen[str(number)] = NEW
+            elif value.isascii() and value.isdigit() and len(value) < 19:
+                asked[number] = int(value)
+            elif value:
+                self.errors[number] = _("Write the player's number in the registry in digits.")
+        known = set(Player.objects.filter(pk__in=asked.values()).values_list("pk", flat=True))
+        for number, player in asked.items():
+            if player in known:
+                chosen[str(number)] = player
+            else:
+                self.errors[number] = _(
+                    "The registry has no player with the number %(number)d."
+                ) % {"number": player}
+        return chosen
+
+    def _classes(self, post: Mapping[str, str], review: Review) -> dict[str, tuple[str, str]]:
+        stated = {}
+        for line in review.lines:
+            number = line.parsed.number
+            value = _one_of(post.get(f"class-{number}", ""), StatedClass.values)
+            if value:
+                stated[str(number)] = (value, post.get(f"class_note-{number}", "")[:200].strip())
+        return stated
+
+
+def _one_of(value: str, allowed) -> str:
+    return value if value in allowed else ""

@@ -1,0 +1,288 @@
+"""Events, their files and results. What they are worth is decided elsewhere."""
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from federation.models import Commission, Player, Region, Sex
+from tournaments.grades import NormKey, StatedClass
+
+PROTECT = models.PROTECT
+
+
+class Upload(models.Model):
+    """The bytes of a file as somebody gave them, for ever; the same bytes only once."""
+
+    sha256 = models.CharField(_("SHA-256"), max_length=64, unique=True)
+    filename = models.CharField(_("file name"), max_length=200)
+    size = models.PositiveIntegerField(_("size in bytes"))
+    content = models.BinaryField()
+    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=PROTECT, related_name="+")
+    commission = models.ForeignKey(Commission, on_delete=PROTECT, related_name="+")
+    uploaded_at = models.DateTimeField(_("uploaded at"))
+
+    class Meta:
+        ordering = ["-uploaded_at", "-pk"]
+        verbose_name = _("upload")
+        verbose_name_plural = _("uploads")
+
+    def __str__(self) -> str:
+        return self.filename
+
+
+class EventStatus(models.TextChoices):
+    DRAFT = "draft", _("being prepared")
+    SUBMITTED = "submitted", _("waiting for admission")
+    ADMITTED = "admitted", _("admitted")
+
+
+class EventSystem(models.TextChoices):
+    ROUND_ROBIN = "round_robin", _("round robin")
+    SWISS = "swiss", _("Swiss system")
+    TEAM = "team", _("team event")
+
+
+class CompetitionClass(models.IntegerChoices):
+    """ "Ранг змагань": the class of the competition in the sports calendar, 1 the highest."""
+
+    FIRST = 1, _("I class")
+    SECOND = 2, _("II class")
+    THIRD = 3, _("III class")
+    FOURTH = 4, _("IV class")
+    FIFTH = 5, _("V class")
+
+
+class Newcomers(models.TextChoices):
+    """What the clerk states about players of whom the registry has no record."""
+
+    WITHOUT_RANK = "without_rank", _("they hold no rank")
+    UNKNOWN = "unknown", _("not known, leave the question open")
+
+
+class Event(models.Model):
+    """A tournament as registered by a commission. Dates are inclusive; the form's dates decide."""
+
+    name = models.CharField(_("name"), max_length=200)
+    city = models.CharField(_("city"), max_length=100)
+    region = models.ForeignKey(
+        Region, on_delete=PROTECT, related_name="events", verbose_name=_("region")
+    )
+    commission = models.ForeignKey(
+        Commission, on_delete=PROTECT, related_name="events", verbose_name=_("commission")
+    )
+    starts_on = models.DateField(_("first day"))
+    ends_on = models.DateField(_("last day"))
+    system = models.CharField(_("format"), max_length=12, choices=EventSystem)
+    women = models.BooleanField(_("women's event"), default=False)
+    minutes = models.PositiveSmallIntegerField(
+        _("minutes for each player"), validators=[MinValueValidator(1), MaxValueValidator(600)]
+    )
+    increment_seconds = models.PositiveSmallIntegerField(
+        _("seconds added for each move"), default=0, validators=[MaxValueValidator(300)]
+    )
+    first_period_moves = models.PositiveSmallIntegerField(
+        _("moves in the first period"), null=True, blank=True
+    )
+    second_period_minutes = models.PositiveSmallIntegerField(
+        _("minutes of the second period"), null=True, blank=True
+    )
+    electronic_clocks = models.BooleanField(_("electronic clocks"), null=True, blank=True)
+    clocks_used = models.BooleanField(_("games played with clocks"), null=True, blank=True)
+    moves_recorded = models.BooleanField(_("moves recorded"), null=True, blank=True)
+    most_rounds_on_one_day = models.PositiveSmallIntegerField(
+        _("most rounds on one day"), null=True, blank=True
+    )
+    competition_class = models.PositiveSmallIntegerField(
+        _("class of the competition"), choices=CompetitionClass, null=True, blank=True
+    )
+    rated = models.BooleanField(_("counts for the individual coefficient"), default=True)
+
+    status = models.CharField(
+        _("status"), max_length=10, choices=EventStatus, default=EventStatus.DRAFT
+    )
+    rounds = models.PositiveSmallIntegerField(_("rounds"), default=0)
+    upload = models.OneToOneField(
+        Upload, on_delete=PROTECT, null=True, blank=True, related_name="event"
+    )
+    review = models.JSONField(default=dict, blank=True)
+    """The clerk's decisions about the file while it is being reviewed, see `review.py`."""
+    newcomers = models.CharField(max_length=12, choices=Newcomers, blank=True)
+    """What was stated about the players without a record; empty when there were none."""
+
+    registered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=PROTECT, related_name="+")
+    registered_at = models.DateTimeField()
+    submitted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=PROTECT, null=True, blank=True, related_name="+"
+    )
+    submitted_at = models.DateTimeField(null=True, blank=True)
+    returned_note = models.CharField(_("why it was returned"), max_length=500, blank=True)
+    admitted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=PROTECT, null=True, blank=True, related_name="+"
+    )
+    admitted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-ends_on", "-pk"]
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        indexes = [
+            models.Index(fields=["status", "-ends_on", "-id"], name="event_status_ends"),
+            models.Index(fields=["commission", "status"], name="event_commission_status"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ends_on__gte=F("starts_on")), name="event_ends_after_start"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="admitted") | Q(admitted_by__isnull=False),
+                name="event_admitted_by_someone",
+            ),
+            models.CheckConstraint(
+                condition=Q(admitted_by=None)
+                | (~Q(admitted_by=F("registered_by")) & ~Q(admitted_by=F("submitted_by"))),
+                name="event_admitted_by_another",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ArbiterCategory(models.TextChoices):
+    INTERNATIONAL = "international", _("international arbiter")
+    FIDE = "fide", _("FIDE arbiter")
+    NATIONAL = "national", _("national category")
+    FIRST = "first", _("first category")
+    SECOND = "second", _("second category")
+    JUNIOR = "junior", _("junior category")
+    NONE = "none", _("without category")
+
+
+class EventArbiter(models.Model):
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="arbiters")
+    name = models.CharField(_("name"), max_length=120)
+    category = models.CharField(_("category"), max_length=14, choices=ArbiterCategory)
+    chief = models.BooleanField(_("chief arbiter"), default=False)
+
+    class Meta:
+        ordering = ["-chief", "pk"]
+        verbose_name = _("arbiter")
+        verbose_name_plural = _("arbiters")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event"], condition=Q(chief=True), name="event_one_chief_arbiter"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class DeclaredNorm(models.Model):
+    """A norm set for the event: by a commission, or by the organiser (then `commission` is empty)."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="declared_norms")
+    norm = models.CharField(_("norm"), max_length=30, choices=NormKey)
+    commission = models.ForeignKey(
+        Commission,
+        on_delete=PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("declared by"),
+    )
+    declared_on = models.DateField(_("declared on"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("declared norm")
+        verbose_name_plural = _("declared norms")
+        constraints = [
+            models.UniqueConstraint(fields=["event", "norm"], name="event_norm_declared_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.norm
+
+
+class Entry(models.Model):
+    """A player in an event. `file_*` is what the file said and is never overwritten."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=PROTECT, related_name="entries")
+    number = models.PositiveSmallIntegerField(_("starting number"))
+    rank = models.PositiveSmallIntegerField(_("place"))
+    half_points = models.PositiveSmallIntegerField(_("points in half-points"))
+    """Points of the final standings, byes and forfeits included, computed from the results."""
+
+    file_name = models.CharField(max_length=160)
+    file_title = models.CharField(max_length=10, blank=True)
+    file_rating = models.PositiveSmallIntegerField(null=True, blank=True)
+    file_federation = models.CharField(max_length=3, blank=True)
+    file_fide_id = models.PositiveBigIntegerField(null=True, blank=True)
+    file_birth = models.CharField(max_length=10, blank=True)
+    file_sex = models.CharField(max_length=1, choices=Sex, blank=True)
+    file_half_points = models.PositiveSmallIntegerField(null=True, blank=True)
+    file_rank = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    newcomer = models.BooleanField(default=False)
+    """The registry had no record of this person before the event."""
+    stated_class = models.CharField(max_length=30, choices=StatedClass, blank=True)
+    """Class that the commission states from a document the registry does not have."""
+    stated_note = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="entry_number_once"),
+            models.UniqueConstraint(fields=["event", "player"], name="entry_player_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.file_name}"
+
+
+class GameKind(models.TextChoices):
+    PLAYED = "played", _("played")
+    SHORT = "short", _("less than one move")
+    FORFEIT = "forfeit", _("forfeit")
+    PAIRING_BYE = "pairing_bye", _("pairing bye")
+    FULL_POINT_BYE = "full_point_bye", _("full-point bye")
+    HALF_POINT_BYE = "half_point_bye", _("half-point bye")
+    ABSENT = "absent", _("absent")
+
+
+class Game(models.Model):
+    """One pairing, or one player's unplayed round (then `black` is empty). Half-points 0 to 2."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="games")
+    round = models.PositiveSmallIntegerField(_("round"))
+    white = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="games_as_white")
+    black = models.ForeignKey(
+        Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="games_as_black"
+    )
+    kind = models.CharField(_("kind"), max_length=14, choices=GameKind)
+    white_half_points = models.PositiveSmallIntegerField()
+    black_half_points = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["round", "pk"]
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        constraints = [
+            models.CheckConstraint(condition=~Q(white=F("black")), name="game_between_two"),
+            models.CheckConstraint(
+                condition=Q(white_half_points__lte=2)
+                & (Q(black_half_points=None) | Q(black_half_points__lte=2)),
+                name="game_points_in_half_points",
+            ),
+            models.UniqueConstraint(fields=["white", "round"], name="game_white_once_a_round"),
+            models.UniqueConstraint(fields=["black", "round"], name="game_black_once_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}: {self.white_id}-{self.black_id}"

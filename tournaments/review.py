@@ -1,0 +1,307 @@
+"""The review of an uploaded file: what was read, who is who, what is still to be decided.
+
+A review is computed, never stored. Stored are the bytes (Upload) and the clerk's decisions
+(`Event.review`), a small JSON object:
+
+    {"encoding": "cp1251",
+     "players": {"5": 123, "7": "new"},            starting number → player, or a new person
+     "classes": {"7": ["ua.rank_2", "card 118"]},  stated class and the document it rests on
+     "newcomers": "without_rank",                  about new players without a stated class
+     "blank_federation": "UKR",                    for players without one in the file; "?" = open
+     "warnings_seen": true}
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from federation.models import Player, Spelling
+from tournaments.formats.matching import (
+    Candidate,
+    FileIdentity,
+    Match,
+    MatchKind,
+    match_player,
+    name_keys,
+)
+from tournaments.formats.parsed import ParsedEvent, ParsedPlayer, PartialDate, ReadResult
+from tournaments.formats.problems import Problem, Severity
+from tournaments.formats.reading import read_file
+from tournaments.models import Event
+from tournaments.wording import match_message, problem_message
+
+NEW = "new"
+OPEN = "?"
+HOME_FEDERATION = "UKR"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewLine:
+    """One player of the file and what becomes of them."""
+
+    parsed: ParsedPlayer
+    match: Match
+    reason: str
+    """Why the match is what it is, in words."""
+    candidates: tuple[tuple[Player, str], ...]
+    """People of the registry to choose from, each with the reason in words."""
+    decision: str
+    """`new`, the id of a player, or empty while undecided."""
+    chosen: Player | None
+    stated_class: str
+    stated_note: str
+
+    @property
+    def undecided(self) -> bool:
+        return not self.decision
+
+    @property
+    def is_new(self) -> bool:
+        return self.decision == NEW
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Everything a clerk needs before sending an event for admission."""
+
+    result: ReadResult
+    lines: tuple[ReviewLine, ...]
+    problems: tuple[tuple[Problem, str], ...]
+    """Problems with their sentences, in order of line and column."""
+    newcomers: str
+    blank_federation: str
+    warnings_seen: bool
+    obstacles: tuple[str, ...]
+    """What keeps the event from being sent, in words; empty when it can be sent."""
+
+    @property
+    def parsed(self) -> ParsedEvent | None:
+        return self.result.event
+
+    def by_severity(self, severity: str) -> list[tuple[Problem, str]]:
+        return [(p, words) for p, words in self.problems if p.severity == severity]
+
+    @property
+    def errors(self) -> list[tuple[Problem, str]]:
+        return self.by_severity(Severity.ERROR)
+
+    @property
+    def warnings(self) -> list[tuple[Problem, str]]:
+        return self.by_severity(Severity.WARNING)
+
+    @property
+    def notes(self) -> list[tuple[Problem, str]]:
+        return self.by_severity(Severity.NOTE)
+
+    @property
+    def undecided(self) -> list[ReviewLine]:
+        return [line for line in self.lines if line.undecided]
+
+    @property
+    def recognised(self) -> list[ReviewLine]:
+        return [line for line in self.lines if line.chosen]
+
+    @property
+    def new(self) -> list[ReviewLine]:
+        return [line for line in self.lines if line.is_new]
+
+    @property
+    def without_federation(self) -> list[ReviewLine]:
+        return [line for line in self.lines if line.is_new and not line.parsed.federation]
+
+    @property
+    def can_submit(self) -> bool:
+        return not self.obstacles
+
+
+def review_event(event: Event, *, today: date) -> Review:
+    """Read the event's file and set the clerk's decisions beside it. Stores nothing.
+
+    The number of queries does not depend on the number of players.
+    """
+    decisions = event.review
+    result = read_file(
+        bytes(event.upload.content),
+        filename=event.upload.filename,
+        encoding=decisions.get("encoding") or None,
+        today=today,
+    )
+    problems = (*result.problems, *_against_form(event, result.event))
+    review = Review(
+        result=result,
+        lines=_lines(result.event.players if result.event else (), decisions),
+        problems=tuple((problem, problem_message(problem)) for problem in problems),
+        newcomers=decisions.get("newcomers", ""),
+        blank_federation=decisions.get("blank_federation", ""),
+        warnings_seen=bool(decisions.get("warnings_seen")),
+        obstacles=(),
+    )
+    return replace(review, obstacles=tuple(_obstacles(event, review, today)))
+
+
+def _lines(players: Iterable[ParsedPlayer], decisions: dict) -> tuple[ReviewLine, ...]:
+    players = tuple(players)
+    identities = {player.number: identity_of(player) for player in players}
+    by_id, candidates = _candidates(identities.values())
+    chosen_ids = {v for v in decisions.get("players", {}).values() if isinstance(v, int)}
+    missing = chosen_ids - by_id.keys()
+    if missing:
+        by_id |= Player.objects.select_related("region").in_bulk(missing)
+    return tuple(
+        _line(player, identities[player.number], by_id, candidates, decisions) for player in players
+    )
+
+
+def _line(
+    parsed: ParsedPlayer,
+    identity: FileIdentity,
+    by_id: dict[int, Player],
+    candidates: "_Candidates",
+    decisions: dict,
+) -> ReviewLine:
+    match = match_player(identity, candidates.of(identity))
+    stated = decisions.get("players", {}).get(str(parsed.number))
+    if isinstance(stated, int) and stated in by_id:
+        decision, chosen = str(stated), by_id[stated]
+    elif stated == NEW or (not stated and match.kind is MatchKind.NEW):
+        decision, chosen = NEW, None
+    elif not stated and match.kind is MatchKind.MATCHED and match.player is not None:
+        decision, chosen = str(match.player), by_id[match.player]
+    else:
+        decision, chosen = "", None
+    stated_class, stated_note = decisions.get("classes", {}).get(str(parsed.number), ("", ""))
+    return ReviewLine(
+        parsed=parsed,
+        match=match,
+        reason=match_message(match.reason_key, match.params),
+        candidates=tuple(
+            (by_id[c.player], match_message(c.reason_key, c.params)) for c in match.candidates
+        ),
+        decision=decision,
+        chosen=chosen,
+        stated_class=stated_class,
+        stated_note=stated_note,
+    )
+
+
+def identity_of(player: ParsedPlayer) -> FileIdentity:
+    """What the file says about who a player is."""
+    return FileIdentity(
+        names=name_keys(player.name),
+        fide_id=player.fide_id,
+        birth=player.birth,
+        sex=player.sex,
+    )
+
+
+class _Candidates:
+    """People of the registry by what could make them somebody in the file."""
+
+    def __init__(self) -> None:
+        self.by_name: dict[str, dict[int, Candidate]] = {}
+        self.by_fide_id: dict[int, dict[int, Candidate]] = {}
+
+    def of(self, identity: FileIdentity) -> tuple[Candidate, ...]:
+        found: dict[int, Candidate] = {}
+        for key in identity.names:
+            found |= self.by_name.get(key, {})
+        if identity.fide_id:
+            found |= self.by_fide_id.get(identity.fide_id, {})
+        return tuple(found[key] for key in sorted(found))
+
+
+def _candidates(identities: Iterable[FileIdentity]) -> tuple[dict[int, Player], _Candidates]:
+    """Two queries: the people whose spelling or FIDE number occurs in the file, and their spellings."""
+    identities = tuple(identities)
+    players = Player.objects.filter(
+        Q(fide_id__in=[i.fide_id for i in identities if i.fide_id])
+        | Q(spellings__key__in=[key for i in identities for key in i.names])
+    )
+    by_id = {p.pk: p for p in players.select_related("region").distinct()}
+    keys: dict[int, list[str]] = {}
+    for player_id, key in Spelling.objects.filter(player__in=by_id).values_list("player_id", "key"):
+        keys.setdefault(player_id, []).append(key)
+    found = _Candidates()
+    for player in by_id.values():
+        candidate = Candidate(
+            player=player.pk,
+            names=tuple(keys.get(player.pk, ())),
+            fide_id=player.fide_id,
+            birth=_birth(player),
+            sex=player.sex or None,
+        )
+        for key in candidate.names:
+            found.by_name.setdefault(key, {})[player.pk] = candidate
+        if player.fide_id:
+            found.by_fide_id.setdefault(player.fide_id, {})[player.pk] = candidate
+    return by_id, found
+
+
+def _birth(player: Player) -> PartialDate | None:
+    if player.birth_date:
+        day = player.birth_date
+        return PartialDate(day.year, day.month, day.day)
+    return PartialDate(player.birth_year) if player.birth_year else None
+
+
+def _against_form(event: Event, parsed: ParsedEvent | None) -> Iterable[Problem]:
+    """Where the file and the form disagree. The form decides; the clerk is told."""
+    if parsed is None:
+        return
+    in_file = (parsed.starts_on, parsed.ends_on)
+    if all(in_file) and in_file != (event.starts_on, event.ends_on):
+        yield Problem(
+            code="form.dates_differ",
+            severity=Severity.WARNING,
+            params={
+                "file_from": f"{parsed.starts_on:%d.%m.%Y}",
+                "file_to": f"{parsed.ends_on:%d.%m.%Y}",
+                "form_from": f"{event.starts_on:%d.%m.%Y}",
+                "form_to": f"{event.ends_on:%d.%m.%Y}",
+            },
+        )
+
+
+def _obstacles(event: Event, review: Review, today: date) -> Iterable[str]:
+    if review.errors:
+        yield ngettext(
+            "The file has %(n)d error. Correct it in the program that wrote the file, "
+            "export the file again and upload it.",
+            "The file has %(n)d errors. Correct them in the program that wrote the file, "
+            "export the file again and upload it.",
+            len(review.errors),
+        ) % {"n": len(review.errors)}
+    if event.ends_on > today:
+        yield _("The tournament has not ended yet. It can be sent for admission after %(day)s.") % {
+            "day": f"{event.ends_on:%d.%m.%Y}"
+        }
+    if review.undecided:
+        yield ngettext(
+            "%(n)d player is still to be decided.",
+            "%(n)d players are still to be decided.",
+            len(review.undecided),
+        ) % {"n": len(review.undecided)}
+    for player, numbers in _chosen_twice(review):
+        yield _("%(player)s is chosen for several starting numbers: %(numbers)s.") % {
+            "player": player,
+            "numbers": ", ".join(str(n) for n in numbers),
+        }
+    if any(line.is_new and not line.stated_class for line in review.lines) and not review.newcomers:
+        yield _("Say whether the new players hold a rank.")
+    if review.without_federation and not review.blank_federation:
+        yield _("Say which federation the new players without a federation in the file belong to.")
+    if review.warnings and not review.warnings_seen:
+        yield _("Confirm that you have looked at the warnings.")
+
+
+def _chosen_twice(review: Review) -> list[tuple[Player, list[int]]]:
+    numbers: dict[int, list[int]] = {}
+    people = {line.chosen.pk: line.chosen for line in review.lines if line.chosen}
+    for line in review.lines:
+        if line.chosen:
+            numbers.setdefault(line.chosen.pk, []).append(line.parsed.number)
+    return [(people[pk], found) for pk, found in numbers.items() if len(found) > 1]

@@ -1,0 +1,318 @@
+"""Writes about events and files. Each function is one transaction and one thing that happened."""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils.translation import gettext as _
+
+from federation.errors import Refused
+from federation.models import Commission, Player, Spelling, User
+from federation.services import players_create, spellings_remember
+from tournaments.formats.checks import pairings
+from tournaments.formats.matching import name_key, transliterate
+from tournaments.formats.parsed import ParsedEvent, ParsedPlayer
+from tournaments.models import (
+    DeclaredNorm,
+    Entry,
+    Event,
+    EventArbiter,
+    EventStatus,
+    Game,
+    Upload,
+)
+from tournaments.review import HOME_FEDERATION, OPEN, Review, ReviewLine, review_event
+
+
+def players_register(players: Iterable[Player], *, source: str, at: datetime) -> list[Player]:
+    """Create players together with the spellings under which files may name them."""
+    players = list(players)
+    for player in players:
+        if not player.latin_name:
+            player.latin_name = transliterate(player.name)
+    created = players_create(players, at=at)
+    spellings_remember(
+        Spelling(player=player, text=text, key=name_key(text), source=source)
+        for player in created
+        for text in _spellings_of(player)
+    )
+    return created
+
+
+def _spellings_of(player: Player) -> set[str]:
+    """The name in both alphabets, each also without the patronymic."""
+    return {
+        text
+        for name in (player.name, player.latin_name)
+        for text in (name, " ".join(name.split()[:2]))
+        if text
+    }
+
+
+def upload_store(
+    *, content: bytes, filename: str, commission: Commission, user: User, at: datetime
+) -> tuple[Upload, bool]:
+    """Keep the bytes of a file. The same bytes a second time give the first upload back.
+
+    Returns the upload and whether it is new. Safe against two people at once: the digest is unique.
+    """
+    sha256 = hashlib.sha256(content).hexdigest()
+    return Upload.objects.get_or_create(
+        sha256=sha256,
+        defaults={
+            "filename": filename[:200],
+            "size": len(content),
+            "content": content,
+            "uploaded_by": user,
+            "commission": commission,
+            "uploaded_at": at,
+        },
+    )
+
+
+@transaction.atomic
+def event_register(
+    *,
+    fields: Mapping[str, Any],
+    arbiters: Iterable[EventArbiter],
+    norms: Iterable[DeclaredNorm],
+    commission: Commission,
+    user: User,
+    at: datetime,
+) -> Event:
+    """Register a tournament. Nothing of its results is stored yet."""
+    event = Event(commission=commission, registered_by=user, registered_at=at, **fields)
+    event.full_clean()
+    event.save()
+    _replace_papers(event, arbiters, norms)
+    return event
+
+
+@transaction.atomic
+def event_change(
+    event: Event,
+    *,
+    fields: Mapping[str, Any],
+    arbiters: Iterable[EventArbiter],
+    norms: Iterable[DeclaredNorm],
+) -> Event:
+    """Correct the form of a tournament that is being prepared."""
+    event = _locked(event, EventStatus.DRAFT)
+    for name, value in fields.items():
+        setattr(event, name, value)
+    event.full_clean()
+    event.save()
+    event.arbiters.all().delete()
+    event.declared_norms.all().delete()
+    _replace_papers(event, arbiters, norms)
+    return event
+
+
+def _replace_papers(
+    event: Event, arbiters: Iterable[EventArbiter], norms: Iterable[DeclaredNorm]
+) -> None:
+    for row in (*arbiters, *norms):
+        row.event = event
+        row.full_clean()
+        row.save()
+
+
+@transaction.atomic
+def event_attach_upload(event: Event, upload: Upload) -> Event:
+    """Set the file of a tournament that is being prepared; decisions about another file go.
+
+    Raises Refused when the file already belongs to another tournament.
+    """
+    event = _locked(event, EventStatus.DRAFT)
+    other = Event.objects.filter(upload=upload).exclude(pk=event.pk).first()
+    if other is not None:
+        raise Refused(
+            _("This very file already belongs to the tournament “%(event)s” (number %(number)d).")
+            % {"event": other.name, "number": other.pk}
+        )
+    if event.upload_id != upload.pk:
+        event.upload = upload
+        event.review = {}
+        event.save(update_fields=["upload", "review"])
+    return event
+
+
+@transaction.atomic
+def event_decide(event: Event, decisions: Mapping[str, Any]) -> Event:
+    """Keep the clerk's decisions about the file, so that tomorrow finds them as they were left."""
+    event = _locked(event, EventStatus.DRAFT)
+    event.review = dict(decisions)
+    event.save(update_fields=["review"])
+    return event
+
+
+@transaction.atomic
+def event_submit(event: Event, *, user: User, at: datetime, today: date) -> Event:
+    """Store what the file says and send the tournament for admission.
+
+    Raises Refused with the first obstacle while anything is undecided. Players are created here and
+    nowhere earlier.
+    """
+    event = _locked(event, EventStatus.DRAFT)
+    if event.upload_id is None:
+        raise Refused(_("Upload the tournament's file first."))
+    review = review_event(event, today=today)
+    if review.obstacles or review.parsed is None:
+        raise Refused(review.obstacles[0])
+    entries = _store_entries(event, review, at)
+    _store_games(event, review.parsed, entries)
+    event.rounds = review.parsed.rounds
+    event.newcomers = review.newcomers if review.new else ""
+    event.status = EventStatus.SUBMITTED
+    event.submitted_by = user
+    event.submitted_at = at
+    event.returned_note = ""
+    event.save()
+    return event
+
+
+def _store_entries(event: Event, review: Review, at: datetime) -> dict[int, Entry]:
+    parsed = review.parsed
+    assert parsed is not None  # noqa: S101  event_submit has asked
+    source = _("file %(name)s") % {"name": event.upload.filename}
+    new = {
+        line.parsed.number: _new_player(line, event, review.blank_federation) for line in review.new
+    }
+    created = dict(zip(new, players_register(new.values(), source=source, at=at), strict=True))
+    totals = total_half_points(parsed)
+    places = {n: 1 + sum(other > t for other in totals.values()) for n, t in totals.items()}
+    entries = [
+        Entry(
+            event=event,
+            player=line.chosen or created[line.parsed.number],
+            number=line.parsed.number,
+            rank=places[line.parsed.number],
+            half_points=totals[line.parsed.number],
+            newcomer=line.is_new,
+            stated_class=line.stated_class,
+            stated_note=line.stated_note,
+            **_as_in_file(line.parsed),
+        )
+        for line in review.lines
+    ]
+    spellings_remember(
+        Spelling(
+            player=line.chosen,
+            text=line.parsed.name,
+            key=name_key(line.parsed.name),
+            source=source,
+        )
+        for line in review.recognised
+    )
+    return {entry.number: entry for entry in Entry.objects.bulk_create(entries)}
+
+
+def _as_in_file(parsed: ParsedPlayer) -> dict[str, Any]:
+    return {
+        "file_name": parsed.name[:160],
+        "file_title": (parsed.title or "")[:10],
+        "file_rating": parsed.rating,
+        "file_federation": parsed.federation[:3],
+        "file_fide_id": parsed.fide_id,
+        "file_birth": _birth_text(parsed),
+        "file_sex": parsed.sex or "",
+        "file_half_points": parsed.half_points,
+        "file_rank": parsed.rank,
+    }
+
+
+def _birth_text(parsed: ParsedPlayer) -> str:
+    if parsed.birth is None:
+        return ""
+    day = parsed.birth.as_date()
+    return day.isoformat() if day else str(parsed.birth.year)
+
+
+def _new_player(line: ReviewLine, event: Event, blank_federation: str) -> Player:
+    parsed = line.parsed
+    federation = parsed.federation or ("" if blank_federation == OPEN else blank_federation)
+    name = " ".join(parsed.name.replace(",", " ").split())
+    return Player(
+        name=name[:160],
+        sex=parsed.sex or "",
+        birth_date=parsed.birth.as_date() if parsed.birth else None,
+        birth_year=parsed.birth.year if parsed.birth else None,
+        federation=federation,
+        fide_id=parsed.fide_id,
+        region=event.region if federation == HOME_FEDERATION else None,
+    )
+
+
+def _store_games(event: Event, parsed: ParsedEvent, entries: Mapping[int, Entry]) -> None:
+    Game.objects.bulk_create(
+        Game(
+            event=event,
+            round=pairing.round,
+            white=entries[pairing.white],
+            black=entries[pairing.black] if pairing.black else None,
+            kind=pairing.kind.value,
+            white_half_points=pairing.white_half_points or 0,
+            black_half_points=pairing.black_half_points,
+        )
+        for pairing in pairings(parsed)
+    )
+
+
+def total_half_points(parsed: ParsedEvent) -> dict[int, int]:
+    """Half-points of the final standings by starting number: every round's, byes included."""
+    return {
+        player.number: sum(entry.half_points or 0 for entry in player.rounds)
+        for player in parsed.players
+    }
+
+
+@transaction.atomic
+def event_return(event: Event, *, note: str) -> Event:
+    """Send a tournament back to the clerk with the reason; what it had stored goes.
+
+    Players whom this event created and nothing else knows go as well.
+    """
+    event = _locked(event, EventStatus.SUBMITTED)
+    newcomers = list(event.entries.filter(newcomer=True).values_list("player_id", flat=True))
+    event.games.all().delete()
+    event.entries.all().delete()
+    for player in Player.objects.filter(pk__in=newcomers, entries=None):
+        with suppress(ProtectedError), transaction.atomic():
+            player.delete()
+    event.status = EventStatus.DRAFT
+    event.returned_note = note[:500]
+    event.save(update_fields=["status", "returned_note"])
+    return event
+
+
+@transaction.atomic
+def event_admit(event: Event, *, user: User, at: datetime) -> Event:
+    """Admit a tournament. The database itself refuses the person who registered or sent it.
+
+    Only the status changes here; judging is the caller's next step in the same transaction.
+    """
+    event = _locked(event, EventStatus.SUBMITTED)
+    if user.pk in (event.registered_by_id, event.submitted_by_id):
+        raise Refused(
+            _("The person who registered or sent a tournament cannot admit it. Ask another member.")
+        )
+    event.status = EventStatus.ADMITTED
+    event.admitted_by = user
+    event.admitted_at = at
+    event.save(update_fields=["status", "admitted_by", "admitted_at"])
+    return event
+
+
+def _locked(event: Event, status: str) -> Event:
+    """The event's row, locked; Refused when somebody has moved it on in the meantime."""
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if event.status != status:
+        raise Refused(
+            _("Meanwhile the state of the tournament is “%(status)s”. Open the page again.")
+            % {"status": event.get_status_display()}
+        )
+    return event

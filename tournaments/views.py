@@ -1,0 +1,359 @@
+"""The clerk's pages: register, upload, review. Each view finds, asks access, calls one service."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from federation import dates
+from federation.access import Action, access_of
+from federation.errors import Refused
+from federation.models import Commission
+from tournaments.formats.reading import read_file, telling_names
+from tournaments.formats.text import ENCODINGS
+from tournaments.forms import ArbiterFormSet, EventForm, NormsForm, ReviewDecisions, UploadForm
+from tournaments.grades import StatedClass
+from tournaments.models import Event, EventStatus, Newcomers, Upload
+from tournaments.review import HOME_FEDERATION, NEW, OPEN, review_event
+from tournaments.selectors import crosstable_of_file
+from tournaments.services import (
+    event_attach_upload,
+    event_change,
+    event_decide,
+    event_register,
+    event_submit,
+    upload_store,
+)
+from tournaments.wording import problem_message
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def event_new(request: HttpRequest) -> HttpResponse:
+    """Register a tournament. With `?upload=` the form is filled with what the file can tell."""
+    access = access_of(request)
+    access.require(Action.EVENT_REGISTER)
+    commissions = access.commissions(Action.EVENT_REGISTER)
+    commission = _chosen_commission(request, commissions)
+    upload = _own_upload(request, commission)
+    initial, hints = _told_by_file(upload)
+    forms = _event_forms(request, None, commission, initial)
+    if request.method == "POST" and _all_valid(forms):
+        form, arbiters, norms = forms
+        event = event_register(
+            fields=form.cleaned_data,
+            arbiters=arbiters.arbiters(),
+            norms=norms.norms(),
+            commission=commission,
+            user=request.user,
+            at=dates.now(),
+        )
+        if upload is not None:
+            try:
+                event_attach_upload(event, upload)
+            except Refused as refusal:
+                messages.error(request, str(refusal))
+            else:
+                return redirect("event-review", pk=event.pk)
+        return redirect("event-upload", pk=event.pk)
+    return render(
+        request,
+        "tournaments/event_form.html",
+        {
+            "form": forms[0],
+            "arbiters": forms[1],
+            "norms": forms[2],
+            "commission": commission,
+            "commissions": commissions,
+            "upload": upload,
+            "hints": hints,
+            "upload_form": UploadForm(),
+        },
+        status=_form_status(request),
+    )
+
+
+@login_required
+@require_POST
+def event_new_from_file(request: HttpRequest) -> HttpResponse:
+    """Take the file first; the registration form is then filled from it."""
+    access = access_of(request)
+    access.require(Action.EVENT_REGISTER)
+    commission = _chosen_commission(request, access.commissions(Action.EVENT_REGISTER))
+    stored = _take_file(request, commission)
+    if isinstance(stored, Upload):
+        if hasattr(stored, "event"):
+            return _to_first_upload(request, stored)
+        query = urlencode({"commission": commission.pk, "upload": stored.pk})
+        return redirect(f"{reverse('event-new')}?{query}")
+    forms = _event_forms(request, None, commission, {}, bound=False)
+    return render(
+        request,
+        "tournaments/event_form.html",
+        {
+            "form": forms[0],
+            "arbiters": forms[1],
+            "norms": forms[2],
+            "commission": commission,
+            "commissions": access.commissions(Action.EVENT_REGISTER),
+            "upload_form": stored,
+        },
+        status=422,
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def event_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Correct the papers of a tournament that is being prepared."""
+    event = _draft(request, pk)
+    forms = _event_forms(request, event, event.commission, {})
+    if request.method == "POST" and _all_valid(forms):
+        form, arbiters, norms = forms
+        try:
+            event_change(
+                event, fields=form.cleaned_data, arbiters=arbiters.arbiters(), norms=norms.norms()
+            )
+        except Refused as refusal:
+            messages.error(request, str(refusal))
+        else:
+            return redirect("event-review" if event.upload_id else "event-upload", pk=event.pk)
+    return render(
+        request,
+        "tournaments/event_form.html",
+        {
+            "form": forms[0],
+            "arbiters": forms[1],
+            "norms": forms[2],
+            "commission": event.commission,
+            "event": event,
+        },
+        status=_form_status(request),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def event_upload(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give the tournament its file, or another one in its place."""
+    event = _draft(request, pk)
+    form = UploadForm()
+    if request.method == "POST":
+        stored = _take_file(request, event.commission)
+        if isinstance(stored, Upload):
+            if hasattr(stored, "event") and stored.event.pk != event.pk:
+                return _to_first_upload(request, stored)
+            try:
+                event_attach_upload(event, stored)
+            except Refused as refusal:
+                messages.error(request, str(refusal))
+                return redirect("event-upload", pk=event.pk)
+            return redirect("event-review", pk=event.pk)
+        form = stored
+    return render(
+        request,
+        "tournaments/event_upload.html",
+        {"event": event, "form": form},
+        status=_form_status(request),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def event_review(request: HttpRequest, pk: int) -> HttpResponse:
+    """What the file means, and what is still to be decided. Nothing enters the registry here
+    before the clerk sends the tournament for admission."""
+    event = _draft(request, pk)
+    if event.upload_id is None:
+        return redirect("event-upload", pk=event.pk)
+    today = dates.today()
+    errors: dict[int, str] = {}
+    if request.method == "POST":
+        posted = ReviewDecisions(request.POST, review_event(event, today=today))
+        errors = posted.errors
+        try:
+            event = event_decide(event, posted.decisions)
+            if "submit" in request.POST and not errors:
+                event_submit(event, user=request.user, at=dates.now(), today=today)
+                messages.success(
+                    request,
+                    _("The tournament was sent. Another member of the commission admits it."),
+                )
+                return redirect("desk")
+            if not errors:
+                messages.success(request, _("Your decisions are kept."))
+                return redirect("event-review", pk=event.pk)
+        except Refused as refusal:
+            messages.error(request, str(refusal))
+            event = get_object_or_404(Event, pk=pk)
+            if event.status != EventStatus.DRAFT:
+                return redirect("desk")
+    review = review_event(event, today=today)
+    return render(
+        request,
+        "tournaments/event_review.html",
+        {
+            "event": event,
+            "review": review,
+            "line_errors": errors,
+            "crosstable": crosstable_of_file(review.parsed) if review.parsed else [],
+            "rounds": range(1, (review.parsed.rounds if review.parsed else 0) + 1),
+            "classes": StatedClass.choices,
+            "newcomers_choices": Newcomers.choices,
+            "encodings": ENCODINGS,
+            "telling_names": telling_names(review.parsed) if review.parsed else (),
+            "NEW": NEW,
+            "OPEN": OPEN,
+            "HOME_FEDERATION": HOME_FEDERATION,
+        },
+        status=422 if errors else 200,
+    )
+
+
+@login_required
+@require_GET
+def upload_download(request: HttpRequest, pk: int) -> HttpResponse:
+    """The bytes of an upload as they came, for those who may see the tournament."""
+    upload = get_object_or_404(Upload.objects.select_related("commission"), pk=pk)
+    event = getattr(upload, "event", None)
+    access = access_of(request)
+    if event is not None:
+        access.require(Action.EVENT_SEE_UNADMITTED, event=event)
+    else:
+        access.require(Action.EVENT_PREPARE, commission=upload.commission)
+    response = HttpResponse(bytes(upload.content), content_type="application/octet-stream")
+    response["Content-Disposition"] = f'attachment; filename="upload-{upload.pk}.trf"'
+    return response
+
+
+# --- helpers of this module ---------------------------------------------------------------------
+
+
+def _draft(request: HttpRequest, pk: int) -> Event:
+    """A tournament that is being prepared by a commission of this person; 403 or 404 otherwise."""
+    event = get_object_or_404(
+        Event.objects.select_related("commission__region", "region", "upload"), pk=pk
+    )
+    access_of(request).require(Action.EVENT_PREPARE, event=event)
+    if event.status != EventStatus.DRAFT:
+        raise PermissionDenied
+    return event
+
+
+def _chosen_commission(request: HttpRequest, commissions: tuple[Commission, ...]) -> Commission:
+    """The commission in whose name the person acts: the one asked for, else the first."""
+    wanted = request.POST.get("commission") or request.GET.get("commission")
+    for commission in commissions:
+        if str(commission.pk) == wanted:
+            return commission
+    if wanted:
+        raise PermissionDenied
+    return commissions[0]
+
+
+def _own_upload(request: HttpRequest, commission: Commission) -> Upload | None:
+    wanted = request.POST.get("upload") or request.GET.get("upload") or ""
+    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 19):
+        return None
+    return Upload.objects.filter(pk=int(wanted), commission=commission, event=None).first()
+
+
+def _told_by_file(upload: Upload | None) -> tuple[dict, dict]:
+    """What a file can tell for the form, and what a person has to read in it."""
+    parsed = read_file(bytes(upload.content)).event if upload else None
+    if parsed is None:
+        return {}, {}
+    initial = {
+        "name": parsed.name,
+        "city": parsed.city,
+        "starts_on": parsed.starts_on,
+        "ends_on": parsed.ends_on,
+    }
+    hints = {
+        "time_control": parsed.time_control_text,
+        "type": parsed.type_text,
+        "arbiters": [a for a in (parsed.chief_arbiter, *parsed.deputy_arbiters) if a],
+    }
+    return {k: v for k, v in initial.items() if v}, {k: v for k, v in hints.items() if v}
+
+
+def _event_forms(
+    request: HttpRequest,
+    event: Event | None,
+    commission: Commission,
+    initial: dict,
+    *,
+    bound: bool = True,
+) -> tuple[EventForm, ArbiterFormSet, NormsForm]:
+    data = request.POST if request.method == "POST" and bound else None
+    arbiters = list(event.arbiters.values("name", "category", "chief")) if event else []
+    return (
+        EventForm(data, instance=event, commission=commission, initial=initial),
+        ArbiterFormSet(data, initial=arbiters, prefix="arbiters"),
+        NormsForm(
+            data,
+            commission=commission,
+            initial=NormsForm.initial_for(event, commission),
+            prefix="norms",
+        ),
+    )
+
+
+def _all_valid(forms: tuple) -> bool:
+    """Every form is asked, so that all errors are shown at once."""
+    return all([form.is_valid() for form in forms])
+
+
+def _form_status(request: HttpRequest) -> int:
+    """A form that came back with errors is 422; shown for the first time it is 200."""
+    return 422 if request.method == "POST" else 200
+
+
+def _take_file(request: HttpRequest, commission: Commission) -> Upload | UploadForm:
+    """The stored upload, or the form with sentences about a file that cannot be read at all."""
+    form = UploadForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return form
+    file = form.cleaned_data["file"]
+    content = file.read()
+    result = read_file(content, filename=file.name, today=dates.today())
+    if result.event is None:
+        for problem in result.problems:
+            form.add_error("file", problem_message(problem))
+        return form
+    upload, _created = upload_store(
+        content=content,
+        filename=file.name,
+        commission=commission,
+        user=request.user,
+        at=dates.now(),
+    )
+    return upload
+
+
+def _to_first_upload(request: HttpRequest, upload: Upload) -> HttpResponse:
+    """The same bytes lead to the first upload; those who may not see it are told whose it is."""
+    event = upload.event
+    access = access_of(request)
+    messages.info(
+        request,
+        _(
+            "This very file was uploaded on %(day)s by %(commission)s for the tournament “%(event)s”."
+        )
+        % {
+            "day": f"{upload.uploaded_at:%d.%m.%Y}",
+            "commission": upload.commission,
+            "event": event.name,
+        },
+    )
+    if event.status == EventStatus.DRAFT and access.may(Action.EVENT_PREPARE, event=event):
+        return redirect("event-review", pk=event.pk)
+    if event.status == EventStatus.ADMITTED or access.may(Action.EVENT_SEE_UNADMITTED, event=event):
+        return redirect("event-detail", pk=event.pk)
+    return redirect("desk")
