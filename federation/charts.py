@@ -3,7 +3,7 @@
 Whole numbers only: values, days and drawing units are all integers.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -131,7 +131,7 @@ def _round_values(low: int, high: int) -> list[int]:
     raise ValueError(f"values from {low} to {high} are too far apart for a chart")
 
 
-def _dates_along(first: date, last: date, x) -> tuple[Tick, ...]:
+def _dates_along(first: date, last: date, x: Callable[[int], int]) -> tuple[Tick, ...]:
     """The two ends as month and year, between them beginnings of years, not too close together."""
     if first == last:
         return (Tick(x(first.toordinal()), _month(first)),)

@@ -19,6 +19,13 @@ document.addEventListener("click", (event) => {
 // Buttons that need script stay hidden without it.
 for (const element of document.querySelectorAll("[data-needs-script]")) element.hidden = false;
 
+// The language switch keeps the page as it is now, also after a search that followed the typing.
+document.addEventListener("submit", (event) => {
+  if (event.target.matches(".languages")) {
+    event.target.elements.next.value = location.pathname + location.search;
+  }
+});
+
 // A second press within five seconds sends nothing.
 const PATIENCE = 5000;
 document.addEventListener("submit", (event) => {
