@@ -52,8 +52,10 @@ def test_the_size_limit_itself_is_still_read() -> None:
 
 
 def test_lines_longer_than_any_tournament_are_refused() -> None:
-    long = [line(n, *["        "] * 2000, "0000 - H") for n in range(1, 502)]
-    assert problems_of(trf(*long)) == [("error", "trf.too_big", None, None)]
+    long = line(1, *["        "] * 2000, "0000 - H")
+    assert problems_of(trf(long, *(line(number) for number in range(2, 502)))) == [
+        ("error", "trf.too_big", None, None)
+    ]
 
 
 def test_opponent_not_in_the_file() -> None:

@@ -112,6 +112,8 @@ def _against(opponent: int, colour: Colour | None, result: str) -> Cell:
 def _alone(result: str, colour: Colour | None, *, team: bool) -> Cell:
     if result == " " and colour is None:
         return Cell(RoundKind.ABSENT, 0)
+    if result == "*" and colour is None:
+        return Cell(RoundKind.ABSENT, 0, problem="trf.unfinished_mark", severity=Severity.NOTE)
     known = (_TEAM_ALONE if team else _ALONE).get(result)
     if known is not None and (colour is None or result not in "=-"):
         kind, half_points, mark = known

@@ -35,6 +35,7 @@ _MONTHS = {
 _NUMBERS = re.compile(r"(\d{1,4})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{1,4})\.?", re.ASCII)
 _DAY_MONTH_YEAR = re.compile(r"(\d{1,2})\.?[\s-]+([^\W\d_]+)\.?,?[\s-]+(\d{4})")
 _MONTH_DAY_YEAR = re.compile(r"([^\W\d_]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})")
+_FOUR_DIGITS = re.compile(r"\d{4}", re.ASCII)
 _TIME = re.compile(r"[ T]+\d{1,2}:\d{2}.*$")
 
 
@@ -97,6 +98,9 @@ def event_dates(start: str, end: str) -> tuple[date | None, date | None, bool]:
         return (starts or (None,))[0], (ends or (None,))[0], False
     if pairs:
         best = min(pairs)
+        open_still = sum(pair[0] == best[0] for pair in pairs) > 1
+        if open_still and not _FOUR_DIGITS.search(start + " " + end):
+            return None, None, True
         return starts[best[1]], ends[best[2]], True
     return _alone(start, starts), _alone(end, ends), True
 
@@ -139,9 +143,11 @@ def birth_date(text: str) -> tuple[PartialDate | None, str]:
     text = text.strip()
     if not text:
         return None, "exact"
+    if not text.isascii():
+        return None, "bad"
     if len(text) == 10 and text[4] == text[7] and text[4] in "/.-":
         year, month, day = text[:4], text[5:7], text[8:]
-        if (year + month + day).isdigit() and text.isascii():
+        if (year + month + day).isdigit():
             full = full_date(int(year), int(month), int(day))
             if full is not None:
                 form = "exact" if text[4] == "/" else "other"
@@ -160,7 +166,7 @@ def birth_date(text: str) -> tuple[PartialDate | None, str]:
         if known_month and len(rest) == 1:
             return PartialDate(year_number, int(parts[1])), "other"
         return PartialDate(year_number), "bad"
-    readings = date_readings(text) if re.search(r"\d{4}", text) else ()
+    readings = date_readings(text) if _FOUR_DIGITS.search(text) else ()
     if len(readings) == 1 or (readings and "." in text):
         return PartialDate(readings[0].year, readings[0].month, readings[0].day), "other"
     if readings:
@@ -174,7 +180,7 @@ def century(two_digits: int) -> int:
 
 
 def _alone(text: str, readings: tuple[date, ...]) -> date | None:
-    if len(readings) == 1 or re.search(r"\d{4}", text):
+    if len(readings) == 1 or _FOUR_DIGITS.search(text):
         return (readings or (None,))[0]
     return None
 

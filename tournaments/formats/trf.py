@@ -110,6 +110,7 @@ _BB_CODES = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "Z", "BBU": "P"}
 _LETTER_AND_VALUE = re.compile(r"([A-Za-z])\s*([\d.,]+)", re.ASCII)
 _USUAL_POINTS = {"W": 2, "D": 1, "L": 0, "Z": 0, "P": 2, "H": 1, "F": 2}
 _MOST_ENTRIES = 1_000_000
+_UNKNOWN_TAGS_TOLD = 20
 _FIRST_ROUND = 91
 _SEPARATORS = 9
 
@@ -125,6 +126,7 @@ class _Source:
     round_dates: list[tuple[int, str]] = field(default_factory=list)
     scoring: dict[str, int] = field(default_factory=dict)
     tags: set[str] = field(default_factory=set)
+    unknown: set[str] = field(default_factory=set)
     marks: set[str] = field(default_factory=set)
     """`06`, `16`: marks that only one version has."""
 
@@ -249,7 +251,9 @@ def _sort_record(source: _Source, tag: str, number: int, line: str, log: Problem
         source.tags.add("NRS")
         log.note("trf.national_record_ignored", number, 1, group=tag, tag=tag)
     else:
-        group = tag if tag.isalnum() else ""
+        if tag not in source.unknown and len(source.unknown) < _UNKNOWN_TAGS_TOLD:
+            source.unknown.add(tag)
+        group = tag if tag in source.unknown else ""
         log.note("trf.tag_unknown", number, 1, group=group, tag=tag)
 
 
@@ -324,7 +328,7 @@ def _is_team(source: _Source) -> bool:
     teams = _text(source, "082").split()
     return bool(
         source.tags & {"013", "310", "300"}
-        or (teams and teams[0].isdigit() and int(teams[0][:6]) > 0)
+        or (teams and teams[0].isascii() and teams[0].isdigit() and teams[0].strip("0"))
         or "team" in _text(source, "092").lower()
     )
 
@@ -457,7 +461,7 @@ class _PlayerLine:
         self.line, self.number, self.log = line, number, log
         self.filler: str | None = None
         if by_bytes and not line.isascii() and _blank_separators(line) < _SEPARATORS:
-            stretched = "".join(char + "\0" * (len(char.encode()) - 1) for char in line)
+            stretched = "".join(char + "\0" * (_width(char) - 1) for char in line)
             if _blank_separators(stretched) > _blank_separators(line):
                 self.line, self.filler = stretched, stretched
                 log.note("trf.columns_by_bytes", number, 15)
@@ -630,6 +634,11 @@ def _half_points(value: str) -> int | None:
     if part.rstrip("0") not in ("", "5"):
         return None
     return 2 * int(whole or "0") + (1 if part.rstrip("0") else 0)
+
+
+def _width(char: str) -> int:
+    """Bytes of a character in UTF-8; a broken one stands for the single byte that was left."""
+    return 1 if char == "\ufffd" else len(char.encode())
 
 
 def _blank_separators(line: str) -> int:

@@ -1,0 +1,39 @@
+"""Every code has a sentence, every sentence has a code, and no code is emitted unregistered."""
+
+import re
+from pathlib import Path
+
+import tournaments.formats
+from tournaments.formats import matching, reading
+from tournaments.formats.problems import Problem, Severity
+from tournaments.wording import MATCHES, PROBLEMS, match_message, problem_message
+
+FOLDER = Path(tournaments.formats.__file__).parent
+CODE = re.compile(r'"((?:file|text|trf|event|match)\.[a-z0-9_]+)"')
+PARAMETER = re.compile(r"%\((\w+)\)s")
+
+
+def test_every_code_of_a_problem_has_a_sentence() -> None:
+    assert set(PROBLEMS) == reading.CODES
+
+
+def test_every_reason_of_matching_has_a_sentence() -> None:
+    assert set(MATCHES) == matching.CODES
+
+
+def test_every_code_in_the_source_is_registered() -> None:
+    found = {code for path in FOLDER.glob("*.py") for code in CODE.findall(path.read_text("utf-8"))}
+    assert found == reading.CODES | matching.CODES
+
+
+def test_sentences_are_whole_sentences() -> None:
+    params = dict.fromkeys(_all_parameters(), 2)
+    texts = [problem_message(Problem(code, Severity.NOTE, params=params)) for code in PROBLEMS]
+    texts += [match_message(key, params) for key in MATCHES]
+    wrong = [text for text in texts if not text.endswith(".") or text[0].islower() or "%" in text]
+    assert wrong == []
+
+
+def _all_parameters() -> set[str]:
+    source = (FOLDER.parent / "wording.py").read_text("utf-8")
+    return set(PARAMETER.findall(source))
