@@ -79,14 +79,20 @@ def regulation_for(scheme: str, *, on: date) -> Regulation:
 
 @cache
 def all_regulations() -> tuple[Regulation, ...]:
-    """Every edition, by scheme and date. Raises RegulationError, also where two overlap."""
-    folders = sorted(path.parent for path in EDITIONS.glob("*/regulation.toml"))
-    laws = sorted((load_regulation(f) for f in folders), key=lambda w: (w.scheme, w.in_force_from))
+    """Every edition, by scheme and date; read once. Raises RegulationError."""
+    return load_editions(EDITIONS)
+
+
+def load_editions(root: Path) -> tuple[Regulation, ...]:
+    """The editions whose folders are in `root`. Raises RegulationError where two overlap, too."""
+    folders = sorted(path.parent for path in root.glob("*/regulation.toml"))
+    laws = sorted(map(load_regulation, folders), key=lambda law: (law.scheme, law.in_force_from))
     for older, newer in pairwise(laws):
         if older.scheme == newer.scheme and older.covers(newer.in_force_from):
             raise RegulationError(
                 f"begins while {older.edition} is still in force",
                 file=f"{newer.edition}/regulation.toml",
+                cell="in_force_from",
             )
     return tuple(laws)
 

@@ -263,7 +263,7 @@ def _without_coefficient(player: PlayerPeriod, rules: RatingRules, law: Regulati
         half_points=sum(game.half_points for game in games),
     )
     pool = (*player.pool, current)
-    first = first_coefficient(pool, law, rules) if games else None
+    first = first_coefficient(pool, law, rules)
     after = first.value if first else None
     return RatingChange(
         player=player.player,

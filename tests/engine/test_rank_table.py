@@ -12,6 +12,7 @@ from qualifications.engine.measures import (
     FirstPlace,
     RankNorm,
     first_place,
+    minimum_games,
     on_national_list,
     rank_norm,
     tournament_coefficient,
@@ -154,6 +155,26 @@ def test_ua_r1_1_r2_1_r3_1_first_place(
     coefficient: str, grade: str, sole: bool, games: int, team: bool, expected: FirstPlace
 ) -> None:
     assert first_place(Decimal(coefficient), grade, sole, games, team, LAW) == expected
+
+
+@pytest.mark.parametrize(
+    ("grade", "coefficient", "least"),
+    [
+        (RANK_2, "2.00", 0),
+        (RANK_2, "2.01", 9),
+        (RANK_3, "2.00", 0),
+        (RANK_3, None, None),
+        (RANK_1, "1.00", 9),
+        (YOUTH_1, "2.00", 9),
+    ],
+)
+def test_ua_q14_no_minimum_up_to_2_is_the_other_reading(
+    grade: str, coefficient: str | None, least: int | None
+) -> None:
+    other = LAW.with_reading("UA.Q14", "no_minimum_up_to_2")
+    value = None if coefficient is None else Decimal(coefficient)
+    assert minimum_games(grade, value, False, other) == least
+    assert minimum_games(grade, value, False, LAW) == 9
 
 
 @pytest.mark.parametrize(("value", "national"), [(1849, False), (1850, True), (1851, True)])

@@ -180,6 +180,8 @@ def test_reaching_2400_holds_for_ever() -> None:
     assert (up.after, up.reached_2400) == (2403, True)
     down = rate_period([period(2390, rated((2390,), "0"), reached_2400=True)], LAW)[0]
     assert (down.development_factor, down.after, down.reached_2400) == (10, 2385, True)
+    sinking = rate_period([period(2400, rated((2400,), "0"))], LAW)[0]
+    assert (sinking.after, sinking.reached_2400) == (2395, True)
     below = rate_period([period(2391, rated((2391,), "2"))], LAW)[0]
     assert (below.after, below.reached_2400) == (2399, False)
 

@@ -11,7 +11,7 @@ from qualifications.engine import (
     all_regulations,
     regulation_for,
 )
-from qualifications.engine.loading import EDITIONS, load_regulation
+from qualifications.engine.loading import EDITIONS, load_editions, load_regulation
 from qualifications.engine.regulation import ErratumStatus, UnknownReading
 
 from .builders import LAW, RANK_2, RANK_3
@@ -162,6 +162,40 @@ def test_a_broken_file_names_file_table_row_and_cell(
     error = refused.value
     assert (error.file, error.table, error.row, error.cell) == (f"broken/{file}", table, row, cell)
     assert str(error).startswith(f"broken/{file}")
+
+
+def two_editions(root: Path, until: str, following: str) -> Path:
+    for name, old, new in (
+        (
+            "first",
+            "in_force_from = 2007-09-06",
+            f"in_force_from = 2007-09-06\nin_force_until = {until}",
+        ),
+        ("second", "in_force_from = 2007-09-06", f"in_force_from = {following}"),
+    ):
+        shutil.copytree(FOLDER, root / name)
+        head = root / name / "regulation.toml"
+        head.write_text(head.read_text().replace(old, new, 1))
+    return root
+
+
+def test_one_edition_follows_another(tmp_path: Path) -> None:
+    laws = load_editions(two_editions(tmp_path, "2014-05-13", "2014-05-14"))
+    days = (date(2014, 5, 12), date(2014, 5, 13), date(2014, 5, 14), date(2014, 5, 15))
+    in_force = [[law.edition for law in laws if law.covers(day)] for day in days]
+    assert in_force == [["first"], ["first"], ["second"], ["second"]]
+
+
+def test_two_editions_on_one_day_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(RegulationError, match="begins while first is still in force") as refused:
+        load_editions(two_editions(tmp_path, "2014-05-14", "2014-05-14"))
+    assert (refused.value.file, refused.value.cell) == ("second/regulation.toml", "in_force_from")
+
+
+def test_an_edition_that_ends_before_it_begins_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RegulationError, match="the edition ends before it begins") as refused:
+        load_editions(two_editions(tmp_path, "2007-09-05", "2014-05-14"))
+    assert (refused.value.file, refused.value.cell) == ("first/regulation.toml", "in_force_until")
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

@@ -88,6 +88,11 @@ def test_the_highest_grade_in_force_is_shown_and_the_lower_one_comes_back() -> N
     assert on(date(2011, 5, 11), *entries).last_grade == RANK_2
 
 
+def test_of_two_grades_that_ended_together_the_higher_is_remembered() -> None:
+    entries = (entry(1, MADE, RANK_3), entry(2, MADE, RANK_2), entry(3, MADE, RANK_3))
+    assert on(date(2011, 5, 11), *entries).last_grade == RANK_2
+
+
 def test_ua_conf_2d_a_confirmation_gives_a_new_term() -> None:
     confirmed = entry(2, date(2010, 11, 20), kind=LedgerKind.CONFIRMED)
     entries = (entry(1, MADE), confirmed)
@@ -164,6 +169,18 @@ def test_ua_conf_5a_at_most_two_points_and_the_last_two_stay() -> None:
     other = LAW.with_reading("UA.Q24", "ignore_new")
     first = on(date(2008, 9, 1), entry(1, MADE), *points, law=other).candidate_points
     assert first == (date(2011, 6, 1), date(2011, 7, 1))
+
+
+def test_ua_q24_a_point_still_counts_on_its_last_day() -> None:
+    made = [date(2008, 6, 1), date(2008, 7, 1), date(2011, 6, 1)]
+    points = [entry(n, day, POINT) for n, day in enumerate(made, start=2)]
+    entries = (entry(1, date(2009, 1, 1)), *points)
+    other = LAW.with_reading("UA.Q24", "ignore_new")
+    assert on(date(2011, 6, 1), *entries, law=other).candidate_points == (
+        date(2011, 6, 1),
+        date(2011, 7, 1),
+    )
+    assert on(date(2011, 6, 2), *entries).candidate_points == (date(2011, 7, 1), date(2014, 6, 1))
 
 
 @pytest.mark.parametrize("grade", [RANK_2, KMSU, None])
