@@ -206,10 +206,10 @@ PROBLEMS: Mapping[str, Any] = {
         "The FIDE number “%(text)s” is not a number and was left out. Write it in columns 58 to 68."
     ),
     "trf.birth_form": ngettext_lazy(
-        "%(count)s birth date is only a year or written in another form (“%(text)s”) and was "
-        "understood. Add the full date where you know it.",
-        "%(count)s birth dates are only a year or written in another form (“%(text)s”, for one) "
-        "and were understood. Add the full dates where you know them.",
+        "%(count)s birth date is left open, only a year, or in another form (“%(text)s”). It was "
+        "understood; add the full date where it is missing and you know it.",
+        "%(count)s birth dates are left open, only a year, or in another form (“%(text)s”, for "
+        "one). They were understood; add the full dates where they are missing and you know them.",
         "count",
     ),
     "trf.birth_unreadable": _(
@@ -428,6 +428,14 @@ PROBLEMS: Mapping[str, Any] = {
 }
 """The sentence of each problem code; `tournaments.formats.reading.CODES` are the keys."""
 
+REVIEW_PROBLEMS: Mapping[str, Any] = {
+    "form.dates_differ": _(
+        "The file gives %(file_from)s to %(file_to)s, the registration %(form_from)s to "
+        "%(form_to)s. The registration decides; correct it if the file is right."
+    ),
+}
+"""Where a file and the registration of its tournament disagree (`tournaments/review.py`)."""
+
 MATCHES: Mapping[str, Any] = {
     "match.same_fide_id": _("Same FIDE number (%(fide_id)s)."),
     "match.same_fide_id_other_person": _(
@@ -460,7 +468,8 @@ MATCHES: Mapping[str, Any] = {
 
 def problem_message(problem: Problem) -> str:
     """The sentence for a problem, in the language in force. Raises KeyError for an unknown code."""
-    return str(PROBLEMS[problem.code] % problem.params)
+    words = PROBLEMS.get(problem.code) or REVIEW_PROBLEMS[problem.code]
+    return str(words % problem.params)
 
 
 def match_message(reason_key: str, params: Mapping[str, Scalar]) -> str:

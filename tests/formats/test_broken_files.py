@@ -52,8 +52,10 @@ def test_the_size_limit_itself_is_still_read() -> None:
 
 
 def test_lines_longer_than_any_tournament_are_refused() -> None:
-    long = line(1, *["        "] * 2000, "0000 - H")
-    assert problems_of(trf(long, *(line(number) for number in range(2, 502)))) == [
+    long = line(1, *["        "] * 999, "0000 - H")
+    assert problems_of(trf(long)) == [("error", "trf.too_big", None, None)]
+    long = line(1, *["        "] * 900, "0000 - H")
+    assert problems_of(trf(long, *(line(number) for number in range(2, 1202)))) == [
         ("error", "trf.too_big", None, None)
     ]
 

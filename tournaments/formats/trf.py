@@ -109,7 +109,7 @@ _POINT_CODES = {
 _BB_CODES = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "Z", "BBU": "P"}
 _LETTER_AND_VALUE = re.compile(r"([A-Za-z])\s*([\d.,]+)", re.ASCII)
 _USUAL_POINTS = {"W": 2, "D": 1, "L": 0, "Z": 0, "P": 2, "H": 1, "F": 2}
-_MOST_ENTRIES = 1_000_000
+_MOST_ROUNDS, _MOST_ENTRIES = 999, 1_000_000
 _UNKNOWN_TAGS_TOLD = 20
 _FIRST_ROUND = 91
 _SEPARATORS = 9
@@ -435,7 +435,7 @@ def _players(
             rounds = max(rounds, entries[-1].round)
         readers.append((reader, entries))
     source.marks.update(cell.mark for cell in known.values() if cell.mark)
-    if rounds * len(readers) > _MOST_ENTRIES:
+    if rounds > _MOST_ROUNDS or rounds * len(readers) > _MOST_ENTRIES:
         log.error("trf.too_big", players=len(readers), rounds=rounds)
         return [], 0
     nothing = [
@@ -500,7 +500,8 @@ class _PlayerLine:
         self, known: dict[str, cells.Cell], *, team: bool, pairing_bye: int
     ) -> list[RoundEntry]:
         """The written entries. `known` remembers cells of this file that were read before."""
-        line, log, entries = self.line, self.log, []
+        line, log = self.line, self.log
+        entries: list[RoundEntry] = []
         if line[89:91].strip():
             log.warning("trf.columns_shifted", self.number, self.column(89))
         for at in range(_FIRST_ROUND, len(line), 10):
