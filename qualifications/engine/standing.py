@@ -92,7 +92,8 @@ def standing_on(
                 ended.append(old)
             held[new.grade] = new
         elif entry.kind is LedgerKind.REVOKED:
-            for grade in [grade for grade in held if entry.grade in (None, grade)]:
+            revoked = list(held) if entry.grade is None else [_grade_of(entry)]
+            for grade in [grade for grade in revoked if grade in held]:
                 ended.append(_cut(held.pop(grade), entry))
     return _standing(held, ended, points, on)
 
@@ -169,7 +170,8 @@ def granted(entry: LedgerFact, old: _Holding | None, law: Regulation) -> _Holdin
     if old is None or not old.covers(entry.effective_on):
         return _Holding(grade, entry.effective_on, until, term, (entry.key,))
     longer = until is None or (old.until is not None and old.until < until)
-    if longer or law.reading("UA.Q19") == "replaced":
+    replaces = old.until is not None and law.reading("UA.Q19") == "replaced"
+    if longer or replaces:
         return replace(old, until=until, term=term, basis=(*old.basis, entry.key))
     return replace(old, basis=(*old.basis, entry.key))
 

@@ -125,6 +125,29 @@ def test_a_lifetime_grant_ends_the_term() -> None:
     assert (standing.grade, standing.term, standing.since) == (RANK_1, "for_life", MADE)
 
 
+def test_a_later_award_does_not_end_a_lifetime_grant() -> None:
+    grant = entry(2, date(2010, 1, 1), kind=LedgerKind.LIFETIME_GRANTED)
+    again = entry(3, date(2012, 1, 1))
+    for law in (LAW, LAW.with_reading("UA.Q19", "replaced")):
+        assert on(date(2030, 1, 1), entry(1, MADE), grant, again, law=law).term == "for_life"
+
+
+def test_only_the_revoked_grade_is_lost() -> None:
+    entries = (
+        entry(1, MADE, RANK_2),
+        entry(2, MADE, RANK_1),
+        entry(3, date(2009, 1, 1), RANK_1, LedgerKind.REVOKED),
+    )
+    assert on(date(2009, 1, 1), *entries).grade == RANK_2
+    all_of_them = entry(4, date(2009, 2, 1), None, LedgerKind.REVOKED)
+    assert on(date(2009, 2, 1), *entries, all_of_them).grade is None
+
+
+def test_a_candidate_point_is_voided_not_revoked() -> None:
+    with pytest.raises(ValueError, match=r"ua\.candidate_point is not a grade"):
+        on(MADE, entry(1, MADE), entry(2, MADE, POINT, LedgerKind.REVOKED))
+
+
 def test_a_revoked_grade_ends_the_day_before() -> None:
     entries = (entry(1, MADE), entry(2, date(2009, 1, 1), kind=LedgerKind.REVOKED))
     assert on(date(2008, 12, 31), *entries).grade == RANK_1

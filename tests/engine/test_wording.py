@@ -99,7 +99,7 @@ def test_no_distance_without_a_norm() -> None:
 
 
 def test_names() -> None:
-    assert wording.grade_name(RANK_2) == "Second rank"
+    assert wording.grade_name(RANK_2) == "II rank"
     assert wording.grade_name(None) == "Without rank"
     assert wording.outcome_name(Outcome.UNDECIDED) == "a person has to decide"
     assert wording.route_name("first_place") == "By a first place that nobody shares"
@@ -108,7 +108,7 @@ def test_names() -> None:
 def test_a_reading_in_a_sentence() -> None:
     assert wording.reading_sentence(LAW.readings["UA.Q03"]) == (
         "The text can be read in two ways (UA.Q03). "
-        "A norm exactly between two half points (x.25 or x.75): up."
+        "A norm exactly between two half points: rounded up."
     )
 
 
