@@ -1,11 +1,13 @@
 """Each broken file gets its own problem, at its own line and column."""
 
 import os
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
-from tests.formats.files import FIRST, HEADER, four, line, problems_of, trf
+from tests.formats.files import FIRST, HEADER, four, line, places, problems_of, trf
+from tournaments.formats.checks import check_event
 from tournaments.formats.reading import read_file
 from tournaments.formats.text import SIZE_LIMIT
 
@@ -348,3 +350,31 @@ def test_many_problems_of_one_kind_are_counted() -> None:
     assert len(found) == 301
     assert found[0] == ("error", "file.more_of_the_same", None, None)
     assert read_file(trf(*players, header=header)).problems[0].params["count"] == 101
+
+
+def test_game_without_a_colour() -> None:
+    data = trf(*four(p4=line(4, "   2 w 0", "   3 - 0", points="0.0", rank="4")))
+    assert problems_of(data) == [("warning", "trf.colour_missing", FIRST + 3, 102)]
+
+
+def test_player_without_a_name() -> None:
+    text = line(4, "   2 w 0", "   3 b 0", points="0.0", rank="4", name="*")
+    assert problems_of(trf(*four(p4=text.replace("*", " ")))) == [
+        ("warning", "trf.name_blank", FIRST + 3, 15)
+    ]
+
+
+def test_number_of_players_in_words() -> None:
+    header = tuple("062 four" if text == "062 4" else text for text in HEADER)
+    assert problems_of(trf(*four(), header=header)) == [("note", "trf.declared_unreadable", 6, 5)]
+
+
+def test_points_of_the_tournament_that_are_not_understood() -> None:
+    assert problems_of(trf("XXS WW=one", *four())) == [("note", "trf.scoring_unreadable", FIRST, 1)]
+
+
+def test_round_date_outside_the_event_in_an_event_not_from_a_file() -> None:
+    event = read_file(trf(*four())).event
+    assert event is not None
+    moved = replace(event, round_dates=(date(2025, 3, 3), date(2025, 3, 6)))
+    assert places(check_event(moved)) == [("warning", "event.round_date_outside", None, None)]
