@@ -24,10 +24,10 @@ GRADES = {
     "ua.gm": gettext_noop("Master of sport of Ukraine of international class (grandmaster)"),
     "ua.msu": gettext_noop("Master of sport of Ukraine"),
     "ua.kmsu": gettext_noop("Candidate for master of sport of Ukraine"),
-    "ua.rank_1": gettext_noop("First rank"),
-    "ua.rank_2": gettext_noop("Second rank"),
-    "ua.rank_3": gettext_noop("Third rank"),
-    "ua.youth_1": gettext_noop("First youth rank"),
+    "ua.rank_1": gettext_noop("I rank"),
+    "ua.rank_2": gettext_noop("II rank"),
+    "ua.rank_3": gettext_noop("III rank"),
+    "ua.youth_1": gettext_noop("I youth rank"),
     "ua.candidate_point": gettext_noop("Candidate point"),
 }
 OUTCOMES = {
