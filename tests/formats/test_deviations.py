@@ -435,8 +435,11 @@ def test_declared_points_are_used_for_the_points_column_only() -> None:
     assert [entry.half_points for entry in event_of(data).players[0].rounds] == [2, 1]
 
 
-def test_usual_points_declared_change_nothing() -> None:
-    data = trf("162  W  1.0    D 0.5    L 0.0", *four())
+@pytest.mark.parametrize(
+    "record", ["162  W 1.0    D 0.5    L 0.0", "XXS WW=1 BW=1.0 WD=0.5", "BBD  0.5"]
+)
+def test_usual_points_declared_change_nothing(record: str) -> None:
+    data = trf(record, *four())
     assert problems_of(data) == []
     assert event_of(data).scoring == ()
 
