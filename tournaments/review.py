@@ -178,14 +178,18 @@ def _line(
         parsed=parsed,
         match=match,
         reason=match_message(match.reason_key, match.params),
-        candidates=tuple(
-            (by_id[c.player], match_message(c.reason_key, c.params)) for c in match.candidates
-        ),
+        candidates=_people(match, by_id),
         decision=decision,
         chosen=chosen,
         stated_class=stated_class,
         stated_note=stated_note,
     )
+
+
+def _people(match: Match, by_id: dict[int, Player]) -> tuple[tuple[Player, str], ...]:
+    if match.player is not None:
+        return ((by_id[match.player], match_message(match.reason_key, match.params)),)
+    return tuple((by_id[c.player], match_message(c.reason_key, c.params)) for c in match.candidates)
 
 
 def identity_of(player: ParsedPlayer) -> FileIdentity:
@@ -290,6 +294,7 @@ def _obstacles(event: Event, review: Review, today: date) -> Iterable[str]:
             "player": player,
             "numbers": ", ".join(str(n) for n in numbers),
         }
+    yield from _fide_numbers_taken(review)
     if any(line.is_new and not line.stated_class for line in review.lines) and not review.newcomers:
         yield _("Say whether the new players hold a rank.")
     if review.without_federation and not review.blank_federation:
@@ -305,3 +310,25 @@ def _chosen_twice(review: Review) -> list[tuple[Player, list[int]]]:
         if line.chosen:
             numbers.setdefault(line.chosen.pk, []).append(line.parsed.number)
     return [(people[pk], found) for pk, found in numbers.items() if len(found) > 1]
+
+
+def _fide_numbers_taken(review: Review) -> Iterable[str]:
+    """A new person cannot have the FIDE number of somebody else: it stands for one person."""
+    seen: dict[int, int] = {}
+    for line in review.new:
+        fide_id, number = line.parsed.fide_id, line.parsed.number
+        if fide_id is None:
+            continue
+        owner = next((p for p, _reason in line.candidates if p.fide_id == fide_id), None)
+        if owner is not None:
+            yield _(
+                "Number %(number)d is to be a new person, but the FIDE number %(fide_id)d already "
+                "belongs to %(player)s (number %(pk)d in the registry). Choose that player, or "
+                "correct the number in the file."
+            ) % {"number": number, "fide_id": fide_id, "player": owner, "pk": owner.pk}
+        elif fide_id in seen:
+            yield _(
+                "The numbers %(first)d and %(second)d are both new and have the same FIDE number "
+                "%(fide_id)d. Correct it in the file."
+            ) % {"first": seen[fide_id], "second": number, "fide_id": fide_id}
+        seen.setdefault(fide_id, number)

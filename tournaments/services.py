@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
@@ -182,7 +182,13 @@ def _store_entries(event: Event, review: Review, at: datetime) -> dict[int, Entr
     new = {
         line.parsed.number: _new_player(line, event, review.blank_federation) for line in review.new
     }
-    created = dict(zip(new, players_register(new.values(), source=source, at=at), strict=True))
+    try:
+        with transaction.atomic():
+            created = dict(zip(new, players_register(new.values(), source=source, at=at), strict=True))
+    except IntegrityError as error:
+        raise Refused(
+            _("Meanwhile somebody registered a player with the same FIDE number. Open the review again.")
+        ) from error
     totals = total_half_points(parsed)
     places = {n: 1 + sum(other > t for other in totals.values()) for n, t in totals.items()}
     entries = [
@@ -235,6 +241,8 @@ def _birth_text(parsed: ParsedPlayer) -> str:
 def _new_player(line: ReviewLine, event: Event, blank_federation: str) -> Player:
     parsed = line.parsed
     federation = parsed.federation or ("" if blank_federation == OPEN else blank_federation)
+    if len(federation) != 3:
+        federation = ""  # a club's or city's code in the column, as some programs write it
     name = " ".join(parsed.name.replace(",", " ").split())
     return Player(
         name=name[:160],

@@ -1,0 +1,256 @@
+"""Who may do what: the table of permissions, and every address for every role.
+
+A new address without a line in `ADDRESSES` fails `test_every_address_is_in_the_table`.
+"""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from federation.access import PERMISSIONS, Action, access_on
+from federation.models import Commission, Mandate, Player, Role, User
+from federation.reference import load_reference
+from qualifications.services.periods import period_ensure
+from tournaments.services import event_register, players_register, upload_store
+
+DAY = date(2026, 5, 4)
+NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
+
+ROLES = (
+    "anonymous",
+    "nobody",
+    "clerk",
+    "member",
+    "chair",
+    "other_clerk",
+    "other_member",
+    "other_chair",
+    "national_clerk",
+    "national_member",
+    "national_chair",
+    "administrator",
+)
+OWN = ("clerk", "member", "chair")
+OTHER = ("other_clerk", "other_member", "other_chair")
+NATIONAL = ("national_clerk", "national_member", "national_chair")
+
+
+@pytest.fixture
+def people(db) -> dict[str, User]:
+    load_reference()
+    own = Commission.objects.get(code="LVI")
+    other = Commission.objects.get(code="KHA")
+    national = Commission.objects.get(code="UKR")
+    found = {"nobody": User.objects.create_user("nobody")}
+    for prefix, commission in (("", own), ("other_", other), ("national_", national)):
+        for role in Role:
+            user = User.objects.create_user(f"{prefix}{role.value}")
+            Mandate.objects.create(
+                user=user, commission=commission, role=role, valid_from=date(2026, 1, 1)
+            )
+            found[f"{prefix}{role.value}"] = user
+    found["administrator"] = User.objects.create_superuser("administrator")
+    return found
+
+
+def test_every_action_is_in_the_table():
+    assert set(PERMISSIONS) == set(Action)
+
+
+@pytest.mark.parametrize(
+    ("on", "allowed"),
+    [
+        (date(2026, 5, 3), False),
+        (date(2026, 5, 4), True),
+        (date(2026, 5, 10), True),
+        (date(2026, 5, 11), False),
+    ],
+)
+def test_a_mandate_holds_on_its_first_and_last_day_and_not_outside(db, on, allowed):
+    load_reference()
+    user = User.objects.create_user("someone")
+    commission = Commission.objects.get(code="LVI")
+    Mandate.objects.create(
+        user=user,
+        commission=commission,
+        role=Role.CLERK,
+        valid_from=date(2026, 5, 4),
+        valid_until=date(2026, 5, 10),
+    )
+    assert access_on(user, on=on).may(Action.EVENT_REGISTER, commission=commission) is allowed
+
+
+def test_an_inactive_person_may_do_nothing(people):
+    user = people["chair"]
+    user.is_active = False
+    user.save()
+    assert access_on(user, on=DAY).may(Action.EVENT_REGISTER) is False
+
+
+def test_two_mandates_of_one_person_count_apart(people):
+    user = people["clerk"]
+    national = Commission.objects.get(code="UKR")
+    Mandate.objects.create(
+        user=user, commission=national, role=Role.CHAIR, valid_from=DAY + timedelta(days=1)
+    )
+    assert access_on(user, on=DAY).may(Action.PERIOD_PUBLISH) is False
+    assert access_on(user, on=DAY + timedelta(days=1)).may(Action.PERIOD_PUBLISH) is True
+
+
+def _everybody(status: int) -> dict[str, int]:
+    return dict.fromkeys(ROLES, status)
+
+
+def _staff(*allowed: str, status: int = 200) -> dict[str, int]:
+    """403 for all but `allowed`; the anonymous are sent to sign in."""
+    return _everybody(403) | {"anonymous": 302} | dict.fromkeys(allowed, status)
+
+
+# Address → (reverse arguments, status of GET per role). The event is a draft of the first region.
+ADDRESSES = {
+    "home": ({}, _everybody(200)),
+    "player-list": ({}, _everybody(200)),
+    "player-card": ({"pk": "player"}, _everybody(200)),
+    "verdict-list": ({"pk": "player", "event_pk": "event"}, _everybody(404)),
+    "event-list": ({}, _everybody(200)),
+    "event-detail": ({"pk": "event"}, _staff(*OWN, *NATIONAL)),
+    "rating-lists": ({}, _everybody(200)),
+    "rating-list": ({"list_on": "2026-07-01"}, _everybody(404)),
+    "rating-line": ({"list_on": "2026-07-01", "pk": "player"}, _everybody(404)),
+    "how-ranks-work": ({}, _everybody(200)),
+    "regulation": ({"edition": "ua_2007"}, _everybody(200)),
+    "desk": ({}, _everybody(200) | {"anonymous": 302}),
+    "event-new": ({}, _staff(*OWN, *OTHER, *NATIONAL)),
+    "event-new-from-file": ({}, _everybody(405) | {"anonymous": 302}),
+    "event-edit": ({"pk": "event"}, _staff(*OWN)),
+    "event-upload": ({"pk": "event"}, _staff(*OWN)),
+    "event-review": ({"pk": "event"}, _staff(*OWN, status=302)),
+    "event-admit": ({"pk": "event"}, _staff()),
+    "upload-download": ({"pk": "upload"}, _staff(*OWN)),
+    "decision-new": (
+        {},
+        _staff(
+            "member", "chair", "other_member", "other_chair", "national_member", "national_chair"
+        ),
+    ),
+    "award-earlier": (
+        {"pk": "player"},
+        _staff("member", "chair", "national_member", "national_chair"),
+    ),
+    "period-list": ({}, _staff(*NATIONAL)),
+    "period-detail": ({"pk": "period"}, _staff(*NATIONAL)),
+    "period-line": ({"pk": "period", "player_pk": "player"}, _staff(*NATIONAL, status=404)),
+    "period-recompute": ({"pk": "period"}, _everybody(405) | {"anonymous": 302}),
+    "period-publish": ({"pk": "period"}, _everybody(405) | {"anonymous": 302}),
+    "login": ({}, _everybody(302) | {"anonymous": 200}),
+    "logout": ({}, _everybody(405)),
+    "set_language": ({}, _everybody(405)),
+}
+
+# Addresses that change something, posted with an empty form: status per role.
+POSTS = {
+    "event-new": _staff(*OWN, *OTHER, *NATIONAL, status=422),
+    "event-new-from-file": _staff(*OWN, *OTHER, *NATIONAL, status=422),
+    "event-edit": _staff(*OWN, status=422),
+    "event-upload": _staff(*OWN, status=422),
+    "event-review": _staff(*OWN, status=302),
+    "event-admit": _staff(),
+    "decision-new": _staff(
+        "member",
+        "chair",
+        "other_member",
+        "other_chair",
+        "national_member",
+        "national_chair",
+        status=422,
+    ),
+    "award-earlier": _staff("member", "chair", "national_member", "national_chair", status=422),
+    "period-recompute": _staff("national_member", "national_chair", status=302),
+    "period-publish": _staff("national_chair", status=302),
+}
+
+
+def _names(patterns) -> set[str]:
+    found = set()
+    for pattern in patterns:
+        if hasattr(pattern, "url_patterns"):
+            if getattr(pattern, "namespace", None) != "admin":
+                found |= _names(pattern.url_patterns)
+        elif pattern.name:
+            found.add(pattern.name)
+    return found
+
+
+def test_every_address_is_in_the_table():
+    assert _names(get_resolver().url_patterns) == set(ADDRESSES)
+
+
+@pytest.fixture
+def objects(people) -> dict[str, int]:
+    """A draft without a file, an upload and a player of the first region; an open period."""
+    commission = Commission.objects.get(code="LVI")
+    event = event_register(
+        fields={
+            "name": "Кубок міста",
+            "city": "Львів",
+            "region": commission.region,
+            "starts_on": date(2026, 5, 1),
+            "ends_on": date(2026, 5, 3),
+            "system": "swiss",
+            "minutes": 90,
+        },
+        arbiters=[],
+        norms=[],
+        commission=commission,
+        user=people["clerk"],
+        at=NOW,
+    )
+    upload, _created = upload_store(
+        content=b"012 Cup", filename="cup.trf", commission=commission, user=people["clerk"], at=NOW
+    )
+    [player] = players_register(
+        [Player(name="Гнатюк Остап", region=commission.region, federation="UKR")],
+        source="test",
+        at=NOW,
+    )
+    period = period_ensure(event.ends_on)
+    return {"event": event.pk, "player": player.pk, "period": period.pk, "upload": upload.pk}
+
+
+def _url(name: str, objects: dict[str, int]) -> str:
+    arguments, _statuses = ADDRESSES[name]
+    return reverse(
+        name, kwargs={key: objects.get(value, value) for key, value in arguments.items()}
+    )
+
+
+@pytest.mark.parametrize("name", sorted(ADDRESSES))
+def test_get(name, client, people, objects):
+    _arguments, expected = ADDRESSES[name]
+    got = {}
+    for role in ROLES:
+        client.logout()
+        if role != "anonymous":
+            client.force_login(people[role])
+        got[role] = client.get(_url(name, objects)).status_code
+    assert got == expected
+
+
+@pytest.mark.parametrize("name", sorted(POSTS))
+def test_post(name, client, people, objects):
+    got = {}
+    for role in ROLES:
+        client.logout()
+        if role != "anonymous":
+            client.force_login(people[role])
+        got[role] = client.post(_url(name, objects)).status_code
+    assert got == POSTS[name]
+
+
+@pytest.mark.parametrize("name", sorted(POSTS))
+def test_post_without_the_csrf_token_is_refused(name, people, objects):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(people["national_chair"])
+    assert strict.post(_url(name, objects)).status_code == 403
