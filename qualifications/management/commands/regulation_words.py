@@ -1,0 +1,48 @@
+"""manage.py regulation_words: let the translators see the words of the regulation files."""
+
+from pathlib import Path
+
+from django.core.management.base import BaseCommand
+
+from qualifications.engine import Regulation, all_regulations
+
+TARGET = Path(__file__).resolve().parents[2] / "regulation_words.py"
+
+HEAD = '''"""Words of the regulation files that people read, for the message catalogues.
+
+Written by `manage.py regulation_words`; the words themselves are changed in the TOML files.
+"""
+
+from django.utils.translation import gettext_noop
+
+WORDS = (
+'''
+
+
+def words_of(law: Regulation) -> list[str]:
+    """Questions and choices of the readings, places and reasons of the errata."""
+    words = []
+    for reading in law.readings.values():
+        words += [reading.question, *(choice.words for choice in reading.choices)]
+    for erratum in law.errata.values():
+        words += [erratum.place, erratum.reason]
+    return words
+
+
+def source() -> str:
+    """The text of the module, each word once and in alphabetical order."""
+    words = sorted({word for law in all_regulations() for word in words_of(law) if word})
+    lines = (f"    gettext_noop({_quoted(word)}),\n" for word in words)
+    return HEAD + "".join(lines) + ")\n"
+
+
+def _quoted(word: str) -> str:
+    return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+class Command(BaseCommand):
+    help = "Write qualifications/regulation_words.py, from which makemessages takes the words."
+
+    def handle(self, *args, **options) -> None:
+        TARGET.write_text(source(), encoding="utf-8")
+        self.stdout.write(f"{TARGET.name} is written. Now: make messages")
