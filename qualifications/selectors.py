@@ -19,6 +19,7 @@ from qualifications.models import (
     RatingPeriod,
     RatingRow,
     RatingRun,
+    RunEvent,
     RunStatus,
     VerdictRecord,
 )
@@ -82,6 +83,8 @@ class CardEvent:
     entry: Entry
     verdicts: tuple[VerdictRecord, ...]
     judged: bool
+    list_on: date | None
+    """Of the published list that counted the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +178,17 @@ def card_events(player: Player, *, until: date, limit: int = 50) -> tuple[CardEv
             event__in=[e.event_id for e in entries], current=True, outcome="judged"
         ).values_list("event_id", flat=True)
     )
-    return tuple(CardEvent(e, tuple(verdicts[e.pk]), e.event_id in judged) for e in entries)
+    counted = dict(
+        RunEvent.objects.filter(
+            event__in=[e.event_id for e in entries],
+            run__publication__scheme=SCHEME,
+            run__publication__list_on__lte=until,
+        ).values_list("event_id", "run__publication__list_on")
+    )
+    return tuple(
+        CardEvent(e, tuple(verdicts[e.pk]), e.event_id in judged, counted.get(e.event_id))
+        for e in entries
+    )
 
 
 # --- lists --------------------------------------------------------------------------------------

@@ -86,6 +86,8 @@ class CrosstableRow:
     cells: tuple[Cell, ...]
     player_id: int | None = None
     url: str = ""
+    why_url: str = ""
+    """Of the verdicts on this player."""
     rank: str = ""
     coefficient: int | None = None
 
