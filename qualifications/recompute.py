@@ -370,14 +370,16 @@ def write_rows(run: RatingRun, inputs: PeriodInputs, changes: tuple[RatingChange
 
 
 def finish_run(run: RatingRun, inputs: PeriodInputs, *, at: datetime) -> None:
-    """The draft is ready."""
+    """The draft is ready. Raises Refused when the list was published in the meantime."""
+    waiting = RatingPeriod.objects.filter(pk=run.period_id).exclude(status=PeriodStatus.PUBLISHED)
+    if not waiting.update(status=PeriodStatus.COMPUTED):
+        raise Refused(_("A published list is not computed again."))
     run.status = RunStatus.DONE
     run.digest = inputs.digest()
     run.edition = inputs.law.edition
     run.report = inputs.report
     run.finished_at = at
     run.save()
-    RatingPeriod.objects.filter(pk=run.period_id).update(status=PeriodStatus.COMPUTED)
 
 
 def fail_run(run: RatingRun, error: Exception, *, at: datetime) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCTION = {
     "DJANGO_SETTINGS_MODULE": "federation.settings.production",
-    "SECRET_KEY": "k3!" * 20,
+    "SECRET_KEY": "a-long-and-quite-random-secret-" * 2,
     "DATABASE_URL": "postgres://registry:secret@127.0.0.1:5432/registry",
     "REDIS_URL": "redis://127.0.0.1:6379/0",
     "ALLOWED_HOSTS": "registry.example.org",
@@ -72,10 +72,8 @@ def test_production_wants_a_long_secret() -> None:
 
 def test_production_passes_the_deployment_check() -> None:
     done = start(PRODUCTION, "check", "--deploy", "--fail-level", "WARNING")
-    assert (done.returncode, done.stderr) == (
-        0,
-        "System check identified no issues (1 silenced).\n",
-    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "System check identified no issues (1 silenced).\n"
 
 
 def test_nothing_is_needed_for_the_default_settings() -> None:

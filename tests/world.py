@@ -201,14 +201,18 @@ def upload(content: bytes, *, user: User, code: str = "SUM", name: str = "event.
     return stored
 
 
-def submit_event(parsed: ParsedEvent, *, user: User, today: date = TODAY, **papers: Any) -> Event:
-    """Registered, with its file, everything decided in the plainest way, and sent."""
+def prepare_event(parsed: ParsedEvent, *, user: User, **papers: Any) -> Event:
+    """Registered, with its file, and everything decided in the plainest way."""
     event = register_event(parsed, user=user, **papers)
     event = event_attach_upload(event, upload(file_of(parsed), user=user))
-    event = event_decide(
+    return event_decide(
         event, {"newcomers": "without_rank", "blank_federation": "UKR", "warnings_seen": True}
     )
-    return event_submit(event, user=user, at=NOW, today=today)
+
+
+def submit_event(parsed: ParsedEvent, *, user: User, today: date = TODAY, **papers: Any) -> Event:
+    """The same, and sent for admission."""
+    return event_submit(prepare_event(parsed, user=user, **papers), user=user, at=NOW, today=today)
 
 
 def admit_event(event: Event, *, user: User) -> Assessment:

@@ -32,9 +32,8 @@ def decision_record(
     """
     if decided_on > today:
         raise Refused(_("The date of the decision lies in the future."))
-    norms = list(
-        earned_not_awarded(commission).filter(pk__in=norm_ids).select_for_update(of=("self",))
-    )
+    lock_entries(norm_ids)
+    norms = list(earned_not_awarded(commission).filter(pk__in=norm_ids))
     if not norms:
         raise Refused(_("Choose at least one player."))
     if len(norms) != len(set(norm_ids)):
@@ -56,6 +55,15 @@ def decision_record(
     )
     ledger_append(_award(norm, decision, user, at) for norm in norms)
     return decision
+
+
+def lock_entries(ids: Collection[int]) -> None:
+    """Let whoever awards the same entries at the same moment wait for us.
+
+    A statement of its own: what the other one has awarded is seen only by a query that begins after the
+    wait.
+    """
+    list(LedgerEntry.objects.filter(pk__in=ids).order_by("pk").select_for_update().values("pk"))
 
 
 def _award(norm: LedgerEntry, decision: Decision, user: User, at: datetime) -> LedgerEntry:

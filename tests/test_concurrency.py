@@ -1,0 +1,167 @@
+"""Two people at the same moment, on a database that really lets them: PostgreSQL."""
+
+from collections.abc import Callable
+
+import pytest
+
+from federation.errors import Refused
+from federation.models import Player, User
+from qualifications import recompute
+from qualifications.models import (
+    Assessment,
+    Decision,
+    LedgerEntry,
+    PeriodStatus,
+    RatingPeriod,
+    RatingRun,
+    RunStatus,
+)
+from qualifications.services.decisions import decision_record
+from qualifications.services.periods import period_publish
+from tests import world
+from tests.samples import round_robin
+from tournaments.models import Event, EventStatus, Upload
+from tournaments.services import event_return, event_submit
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+
+Together = Callable[..., list]
+
+
+def sorted_out(outcomes: list) -> tuple[list, list]:
+    """What succeeded, and the refusals; any other exception is a fault."""
+    refused = [o for o in outcomes if isinstance(o, Refused)]
+    for outcome in outcomes:
+        if isinstance(outcome, Exception) and outcome not in refused:
+            raise outcome
+    return [o for o in outcomes if o not in refused], refused
+
+
+def test_two_members_admit_at_once(
+    submitted_event: Event, member: User, chair: User, in_threads: Together
+) -> None:
+    done, refused = sorted_out(
+        in_threads(
+            lambda: world.admit_event(submitted_event, user=member),
+            lambda: world.admit_event(submitted_event, user=chair),
+        )
+    )
+    assert (len(done), len(refused)) == (1, 1)
+    assert list(Assessment.objects.values_list("assessed_by", flat=True)) == [
+        Event.objects.get().admitted_by_id
+    ]
+    norms = LedgerEntry.objects.filter(kind="norm_met")
+    assert norms.count() == norms.values("player").distinct().count() > 0
+
+
+def test_one_admits_while_the_other_returns(
+    submitted_event: Event, member: User, chair: User, in_threads: Together
+) -> None:
+    done, refused = sorted_out(
+        in_threads(
+            lambda: world.admit_event(submitted_event, user=member),
+            lambda: event_return(submitted_event, note="round 3"),
+        )
+    )
+    assert (len(done), len(refused)) == (1, 1)
+    event = Event.objects.get()
+    admitted = event.status == EventStatus.ADMITTED
+    assert Assessment.objects.count() == admitted
+    assert event.entries.count() == (10 if admitted else 0)
+
+
+def test_the_clerk_sends_twice_at_once(clerk: User, in_threads: Together) -> None:
+    parsed = round_robin(given=world.club(), starts_on=world.FIRST_DAY)
+    event = world.prepare_event(parsed, user=clerk)
+    known = Player.objects.count()
+
+    def send() -> Event:
+        return event_submit(event, user=clerk, at=world.NOW, today=world.TODAY)
+
+    done, refused = sorted_out(in_threads(send, send))
+    assert (len(done), len(refused)) == (1, 1)
+    assert (event.entries.count(), Player.objects.count()) == (10, known + 2)
+
+
+def test_the_same_bytes_by_two_at_once(clerk: User, chair: User, in_threads: Together) -> None:
+    content = world.file_of(round_robin())
+    first, second = in_threads(
+        lambda: world.upload(content, user=clerk),
+        lambda: world.upload(content, user=chair),
+    )
+    assert first == second == Upload.objects.get()
+
+
+def test_two_computations_at_once(period: RatingPeriod, in_threads: Together) -> None:
+    done, refused = sorted_out(
+        in_threads(lambda: world.compute(period), lambda: world.compute(period))
+    )
+    assert len(done) + len(refused) == 2
+    run = RatingRun.objects.get(period=period)
+    assert (run.status, set(done)) == (RunStatus.DONE, {run})
+    assert run.rows.count() == 10
+
+
+def test_two_decisions_award_the_same_at_once(
+    admitted_event: Event, member: User, chair: User, in_threads: Together
+) -> None:
+    norms = list(LedgerEntry.objects.filter(kind="norm_met").values_list("pk", flat=True))
+
+    def award(number: str, user: User) -> Decision:
+        return decision_record(
+            commission=world.commission(),
+            number=number,
+            decided_on=world.TODAY,
+            norm_ids=norms,
+            user=user,
+            at=world.NOW,
+            today=world.TODAY,
+        )
+
+    done, refused = sorted_out(in_threads(lambda: award("1", member), lambda: award("2", chair)))
+    assert (len(done), len(refused)) == (1, 1)
+    assert LedgerEntry.objects.filter(decision__in=done).count() == len(norms) > 0
+    assert Decision.objects.filter(earlier=False).count() == 1
+
+
+def test_published_while_it_is_computed_again(
+    period: RatingPeriod,
+    national_chair: User,
+    in_threads: Together,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The second computation has begun when the first one's list is published: nothing of it changes."""
+    run = world.compute(period)
+
+    def publish_then_read(of: RatingPeriod) -> recompute.PeriodInputs:
+        monkeypatch.undo()
+        in_threads(
+            lambda: period_publish(
+                of, run_id=run.pk, user=national_chair, at=world.NOW, today=world.TODAY
+            )
+        )
+        return recompute.read_inputs(of)
+
+    monkeypatch.setattr(recompute, "read_inputs", publish_then_read)
+    with pytest.raises(Refused):
+        world.compute(period)
+    period.refresh_from_db()
+    assert (period.status, period.published_run) == (PeriodStatus.PUBLISHED, run)
+    assert list(period.runs.values_list("status", flat=True)) == [RunStatus.FAILED, RunStatus.DONE]
+    assert period.runs.first().rows.count() == 0
+
+
+def test_an_event_admitted_between_draft_and_publication(
+    period: RatingPeriod, clerk: User, member: User, national_chair: User
+) -> None:
+    run = world.compute(period)
+    late = round_robin(6, seed=5, starts_on=world.FIRST_DAY, name="Пізній кубок")
+    world.admit_event(world.submit_event(late, user=clerk), user=member)
+    with pytest.raises(Refused):
+        period_publish(period, run_id=run.pk, user=national_chair, at=world.NOW, today=world.TODAY)
+    again = world.compute(period)
+    assert again != run
+    published = period_publish(
+        period, run_id=again.pk, user=national_chair, at=world.NOW, today=world.TODAY
+    )
+    assert published.published_run == again
