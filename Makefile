@@ -1,21 +1,39 @@
-# Nothing but git, make and Python 3.11 is needed. `make help` lists what there is.
+# Nothing but git, make and Python 3.11 or newer is needed. `make help` lists what there is.
 
-PYTHON ?= python3.11
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
+MANAGE := $(BIN)/python manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help test lint bench
+.PHONY: help run test lint bench
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
 
+run: $(VENV)/installed ## the registry with a demo federation at http://127.0.0.1:8000 (PORT=8000)
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) load_reference
+	@$(MANAGE) load_regulations
+	@$(MANAGE) demo --quiet-if-filled
+	@printf '\nThe registry is at http://127.0.0.1:%s (Ctrl-C ends it).\n\n' $(PORT)
+	@$(MANAGE) runserver 127.0.0.1:$(PORT)
+
+$(BIN)/python:
+	@$(or $(PYTHON),false) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 …"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: requirements.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
 # --- for developers -----------------------------------------------------------------------------
 
-$(VENV)/developed: requirements.txt requirements-dev.txt
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+$(VENV)/developed: requirements.txt requirements-dev.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
-	touch $@
+	@touch $@
 
 lint: $(VENV)/developed ## style, types, and migrations that are missing
 	$(BIN)/ruff check .
