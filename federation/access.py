@@ -144,6 +144,8 @@ def access_on(user, *, on: date) -> Access:
 
 def access_of(request: "HttpRequest") -> Access:
     """The access of the person behind a request, today; read once per request."""
-    if not hasattr(request, "_access"):
-        request._access = access_on(request.user, on=dates.today())
-    return request._access
+    found = getattr(request, "registry_access", None)
+    if found is None:
+        found = access_on(request.user, on=dates.today())
+        setattr(request, "registry_access", found)  # noqa: B010  the request has no such field
+    return found

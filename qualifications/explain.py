@@ -129,9 +129,10 @@ def _games(player_id: int, events: list[Event]) -> dict[int, list[_Played]]:
     games: dict[int, list[_Played]] = defaultdict(list)
     for game in rows:
         white = game.white.player_id == player_id
-        opponent = game.black.player if white else game.white.player
+        opponent = game.black if white else game.white
         points = game.white_half_points if white else game.black_half_points
-        games[game.event_id].append((game.round, white, opponent, points))
+        if opponent is not None and points is not None:
+            games[game.event_id].append((game.round, white, opponent.player, points))
     return games
 
 

@@ -181,13 +181,9 @@ def _said_to_be_without_rank(player_ids: Collection[int], *, before: Event) -> s
 
 def _rounds_by_number(games: Iterable[Game]) -> dict[int, list[GameFact]]:
     rounds: dict[int, list[GameFact]] = defaultdict(list)
-    numbers: dict[int, int] = {}
     for game in games:
-        numbers.setdefault(game.white_id, game.white.number)
-        if game.black_id:
-            numbers.setdefault(game.black_id, game.black.number)
-    for game in games:
-        white, black = numbers[game.white_id], numbers.get(game.black_id)
+        white = game.white.number
+        black = game.black.number if game.black else None
         kind = GameKind(game.kind)
         rounds[white].append(GameFact(game.round, kind, game.white_half_points, black))
         if black is not None:
@@ -241,4 +237,8 @@ def coefficients_in_force(player_ids: Collection[int], *, on: date, scheme: str)
     rows = RatingRow.objects.filter(
         run=period.published_run_id, player__in=player_ids, after__isnull=False
     )
-    return dict(rows.values_list("player_id", "after"))
+    return {
+        player: after
+        for player, after in rows.values_list("player_id", "after")
+        if after is not None
+    }

@@ -228,8 +228,9 @@ def _games_of(events: list[Event]) -> dict[int, list[_GameRow]]:
         )
     )
     games: dict[int, list[_GameRow]] = defaultdict(list)
-    for event, *game in rows:
-        games[event].append(tuple(game))
+    for event, white, black, white_points, black_points in rows:
+        if black is not None and black_points is not None:  # a game played has two sides
+            games[event].append((white, black, white_points, black_points))
     return games
 
 
@@ -314,14 +315,14 @@ def _player_period(
     events: list[RatedEvent],
     pool: tuple[PoolLine, ...],
 ) -> PlayerPeriod:
-    rated = brought is not None and brought.after is not None
+    before = brought.after if brought else None
     return PlayerPeriod(
         player=player,
-        before=brought.after if rated else None,
+        before=before,
         games_total=brought.games_total if brought else 0,
         reached_2400=brought.reached_2400 if brought else False,
         events=tuple(events),
-        pool=() if rated else pool,
+        pool=pool if before is None else (),
     )
 
 

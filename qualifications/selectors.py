@@ -152,8 +152,11 @@ def coefficient_history(player: Player, *, until: date) -> tuple[CoefficientPoin
         run__publication__list_on__lte=until,
     ).order_by("run__publication__list_on")
     return tuple(
-        CoefficientPoint(*row)
-        for row in rows.values_list("run__publication__list_on", "after", "change", "games")
+        CoefficientPoint(list_on, value, change, games)
+        for list_on, value, change, games in rows.values_list(
+            "run__publication__list_on", "after", "change", "games"
+        )
+        if value is not None
     )
 
 

@@ -68,6 +68,7 @@ class ReviewLine:
 class Review:
     """Everything a clerk needs before sending an event for admission."""
 
+    filename: str
     result: ReadResult
     lines: tuple[ReviewLine, ...]
     problems: tuple[tuple[Problem, str], ...]
@@ -121,17 +122,22 @@ class Review:
 def review_event(event: Event, *, today: date) -> Review:
     """Read the event's file and set the clerk's decisions beside it. Stores nothing.
 
-    The number of queries does not depend on the number of players.
+    The number of queries does not depend on the number of players. Raises ValueError for an event
+    without a file.
     """
     decisions = event.review
+    upload = event.upload
+    if upload is None:
+        raise ValueError("a review needs a file")
     result = read_file(
-        bytes(event.upload.content),
-        filename=event.upload.filename,
+        bytes(upload.content),
+        filename=upload.filename,
         encoding=decisions.get("encoding") or None,
         today=today,
     )
     problems = (*result.problems, *_against_form(event, result.event))
     review = Review(
+        filename=upload.filename,
         result=result,
         lines=_lines(result.event.players if result.event else (), decisions),
         problems=tuple((problem, problem_message(problem)) for problem in problems),

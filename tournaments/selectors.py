@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
-from federation.models import Commission
 from federation.names import fold
 from tournaments.formats.parsed import ParsedEvent, RoundKind
 from tournaments.models import Entry, Event, EventStatus, Game
@@ -16,7 +15,7 @@ def events_admitted() -> QuerySet[Event]:
     return Event.objects.filter(status=EventStatus.ADMITTED)
 
 
-def events_page(events: QuerySet[Event], *, after: str, size: int) -> tuple[list[Event], str]:
+def events_page(events: QuerySet[Event], *, after: str, size: int) -> tuple[list, str]:
     """Events, the latest first, that come after the event whose id is `after`; and the next key.
 
     Two queries whatever the number of events.
@@ -40,15 +39,6 @@ def events_named(events: QuerySet[Event], words: str) -> list[int]:
         for pk, name, city in events.values_list("pk", "name", "city")
         if all(word in fold(f"{name} {city}") for word in wanted)
     ]
-
-
-def events_of_commissions(commissions: Iterable[Commission]) -> QuerySet[Event]:
-    """Events that commissions have in hand: not yet admitted."""
-    return (
-        Event.objects.filter(commission__in=list(commissions))
-        .exclude(status=EventStatus.ADMITTED)
-        .select_related("commission", "region", "registered_by", "submitted_by")
-    )
 
 
 _RESULTS = {0: "0", 1: "½", 2: "1"}
@@ -99,15 +89,17 @@ def crosstable(entries: Iterable[Entry], games: Iterable[Game], rounds: int) -> 
     cells: dict[int, dict[int, Cell]] = {entry.pk: {} for entry in entries}
     for game in games:
         white = numbers[game.white_id]
-        black = numbers.get(game.black_id)
-        colours = ("w", "b") if black else ("", "")
+        if game.black_id is None:
+            cell = Cell(game.round, game.kind, game.white_half_points)
+            cells[game.white_id][game.round] = cell
+            continue
+        black = numbers[game.black_id]
         cells[game.white_id][game.round] = Cell(
-            game.round, game.kind, game.white_half_points, black, colours[0]
+            game.round, game.kind, game.white_half_points, black, "w"
         )
-        if black:
-            cells[game.black_id][game.round] = Cell(
-                game.round, game.kind, game.black_half_points, white, colours[1]
-            )
+        cells[game.black_id][game.round] = Cell(
+            game.round, game.kind, game.black_half_points, white, "b"
+        )
     return [
         CrosstableRow(
             number=entry.number,

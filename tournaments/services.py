@@ -115,7 +115,8 @@ def event_change(
 def _replace_papers(
     event: Event, arbiters: Iterable[EventArbiter], norms: Iterable[DeclaredNorm]
 ) -> None:
-    for row in (*arbiters, *norms):
+    rows: list[EventArbiter | DeclaredNorm] = [*arbiters, *norms]
+    for row in rows:
         row.event = event
         row.full_clean()
         row.save()
@@ -163,7 +164,7 @@ def event_submit(event: Event, *, user: User, at: datetime, today: date) -> Even
     review = review_event(event, today=today)
     if review.obstacles or review.parsed is None:
         raise Refused(review.obstacles[0])
-    entries = _store_entries(event, review, at)
+    entries = _store_entries(event, review, review.parsed, at)
     _store_games(event, review.parsed, entries)
     event.rounds = review.parsed.rounds
     event.newcomers = review.newcomers if review.new else ""
@@ -175,19 +176,23 @@ def event_submit(event: Event, *, user: User, at: datetime, today: date) -> Even
     return event
 
 
-def _store_entries(event: Event, review: Review, at: datetime) -> dict[int, Entry]:
-    parsed = review.parsed
-    assert parsed is not None  # noqa: S101  event_submit has asked
-    source = _("file %(name)s") % {"name": event.upload.filename}
+def _store_entries(
+    event: Event, review: Review, parsed: ParsedEvent, at: datetime
+) -> dict[int, Entry]:
+    source = _("file %(name)s") % {"name": review.filename}
     new = {
         line.parsed.number: _new_player(line, event, review.blank_federation) for line in review.new
     }
     try:
         with transaction.atomic():
-            created = dict(zip(new, players_register(new.values(), source=source, at=at), strict=True))
+            created = dict(
+                zip(new, players_register(new.values(), source=source, at=at), strict=True)
+            )
     except IntegrityError as error:
         raise Refused(
-            _("Meanwhile somebody registered a player with the same FIDE number. Open the review again.")
+            _(
+                "Meanwhile somebody registered a player with the same FIDE number. Open the review again."
+            )
         ) from error
     totals = total_half_points(parsed)
     places = {n: 1 + sum(other > t for other in totals.values()) for n, t in totals.items()}

@@ -64,11 +64,9 @@ def event_outlook(event: Event) -> Outlook:
     undecided = 0
     for verdict in assess_event(gathered.facts, law):
         undecided += verdict.outcome is Outcome.UNDECIDED
-        held = gathered.held[verdict.participant].grade
-        if verdict.outcome is Outcome.MET and higher_than(verdict.grade, held):
-            known = best.get(verdict.participant)
-            if higher_than(verdict.grade, known):
-                best[verdict.participant] = verdict.grade
+        known = best.get(verdict.participant, gathered.held[verdict.participant].grade)
+        if verdict.outcome is Outcome.MET and higher_than(verdict.grade, known):
+            best[verdict.participant] = verdict.grade
     return Outlook(
         edition=law.edition,
         coefficient=coefficient.value if coefficient else None,

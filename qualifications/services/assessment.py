@@ -96,12 +96,10 @@ def _facts_for_ledger(
     """One `norm_met` per player: the highest norm met, when it is above what the player held."""
     best: dict[int, VerdictRecord] = {}
     for record in records:
-        if record.outcome != Outcome.MET:
-            continue
-        held = gathered.held[record.entry.number].grade
-        known = best.get(record.entry.number)
-        if higher_than(record.grade, held) and higher_than(record.grade, known and known.grade):
-            best[record.entry.number] = record
+        number = record.entry.number
+        known = best[number].grade if number in best else gathered.held[number].grade
+        if record.outcome == Outcome.MET and higher_than(record.grade, known):
+            best[number] = record
     return [
         LedgerEntry(
             player_id=record.entry.player_id,
