@@ -13,7 +13,7 @@ from federation.charts import LineChart, line_chart
 from federation.models import Player
 from federation.templatetags.registry import day as day_words
 from qualifications.engine.regulation import Regulation
-from qualifications.engine.standing import Standing
+from qualifications.engine.standing import LADDER, Standing
 from qualifications.engine.verdict import Outcome, Reason, Verdict
 from qualifications.models import VerdictRecord
 from qualifications.selectors import CoefficientPoint
@@ -110,12 +110,41 @@ def coefficient_chart(history: tuple[CoefficientPoint, ...]) -> LineChart | None
 # --- verdicts -----------------------------------------------------------------------------------
 
 
+def verdicts_sentence(records: Iterable[VerdictRecord]) -> str:
+    """What came of one player's verdicts in an event, from the highest grade down."""
+    ordered = sorted(records, key=lambda record: LADDER.index(record.grade))
+    met = [grade_name(r.grade) for r in ordered if r.outcome == Outcome.MET]
+    open_ = [grade_name(r.grade) for r in ordered if r.outcome == Outcome.UNDECIDED]
+    sentences = []
+    if met:
+        sentences.append(
+            ngettext("Norm met: %(grades)s.", "Norms met: %(grades)s.", len(met))
+            % {"grades": ", ".join(met)}
+        )
+    elif not open_:
+        sentences.append(_("No norm was met."))
+    if open_:
+        sentences.append(_("Not decided yet: %(grades)s.") % {"grades": ", ".join(open_)})
+    return " ".join(sentences)
+
+
+def shown_first(records: Iterable[VerdictRecord]) -> int | None:
+    """Id of the verdict that opens by itself: the highest met, else the highest open one."""
+    rank = {Outcome.MET: 0, Outcome.UNDECIDED: 1}
+    ordered = sorted(
+        (r for r in records if r.outcome in rank),
+        key=lambda r: (rank[Outcome(r.outcome)], LADDER.index(r.grade)),
+    )
+    return ordered[0].pk if ordered else None
+
+
 def verdict_view(
     record: VerdictRecord, law: Regulation | None, cells: Iterable[Cell], names: Mapping[int, str]
 ) -> dict[str, Any]:
     """A verdict for `components/verdict.html`, with the player's rounds."""
     verdict = verdict_from_record(record)
     return {
+        "pk": record.pk,
         "grade": grade_name(verdict.grade),
         "outcome": verdict.outcome.value,
         "distance": distance_sentence(verdict),
@@ -203,12 +232,20 @@ def crosstable_rows(
     rows: Iterable[CrosstableRow],
     grades: Mapping[int, str],
     coefficients: Mapping[int, int | None],
+    *,
+    judged_event: int | None = None,
 ) -> list[CrosstableRow]:
-    """Rows with links to cards and with what everybody held on the first day, by starting number."""
+    """Rows with links to cards and with what everybody held on the first day, by starting number.
+
+    With the id of a judged event, rows link to the verdicts as well.
+    """
     return [
         replace(
             row,
             url=reverse("player-card", args=[row.player_id]) if row.player_id else "",
+            why_url=reverse("verdict-list", args=[row.player_id, judged_event])
+            if row.player_id and judged_event
+            else "",
             rank=grades.get(row.number, ""),
             coefficient=coefficients.get(row.number),
         )

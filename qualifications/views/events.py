@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -11,13 +11,22 @@ from django.views.decorators.http import require_http_methods, require_safe
 from federation import dates
 from federation.access import Action, access_of
 from federation.errors import Refused
+from qualifications.admission_page import coefficient_words, norms_in_prospect
 from qualifications.filters import EventFilter
 from qualifications.models import Assessment, LedgerEntry, ParticipantRecord, VerdictRecord
 from qualifications.models.ledger import LedgerKind
 from qualifications.presenting import crosstable_rows, held_words
+from qualifications.presenting_events import (
+    event_papers,
+    event_status,
+    norm_lines,
+    norms_sentence,
+    questions_asked,
+)
 from qualifications.services.admission import event_admit_and_assess, event_outlook
+from qualifications.views.parameters import place_asked
 from tournaments.forms import ReturnForm
-from tournaments.models import Event, EventStatus
+from tournaments.models import DeclaredNorm, Event, EventStatus
 from tournaments.selectors import crosstable, events_admitted, events_page
 from tournaments.services import event_return
 
@@ -28,7 +37,7 @@ PAGE_SIZE = 30
 def event_list(request: HttpRequest) -> HttpResponse:
     """The calendar of admitted events, the latest first."""
     chosen = EventFilter(request.GET, queryset=events_admitted())
-    events, next_after = events_page(chosen.qs, after=request.GET.get("after", ""), size=PAGE_SIZE)
+    events, next_after = events_page(chosen.qs, after=place_asked(request), size=PAGE_SIZE)
     return render(
         request,
         "qualifications/event_list.html",
@@ -40,41 +49,56 @@ def event_list(request: HttpRequest) -> HttpResponse:
 def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
     """An event: papers, crosstable, norms made. Before admission only for the commissions."""
     event = get_object_or_404(
-        Event.objects.select_related("region", "commission", "upload", "admitted_by"), pk=pk
+        Event.objects.select_related(
+            "region", "commission", "upload", "registered_by", "submitted_by", "admitted_by"
+        ),
+        pk=pk,
     )
     if event.status != EventStatus.ADMITTED:
         if not request.user.is_authenticated:
-            return redirect(f"/accounts/login/?next={request.path}")
+            return redirect_to_login(request.get_full_path())
         access_of(request).require(Action.EVENT_SEE_UNADMITTED, event=event)
     assessment = Assessment.objects.filter(event=event, current=True).first()
-    records = ParticipantRecord.objects.filter(assessment=assessment).select_related("entry")
+    records = list(
+        ParticipantRecord.objects.filter(assessment=assessment).select_related("entry__player")
+    )
     held = {r.entry.number: held_words(r.grade_known, r.grade, r.candidate_points) for r in records}
     coefficients = {r.entry.number: r.individual_coefficient for r in records}
-    entries = event.entries.select_related("player")
-    norms = (
-        VerdictRecord.objects.filter(assessment=assessment, outcome="met")
-        .select_related("entry__player")
-        .order_by("entry__rank", "pk")
+    entries = list(event.entries.select_related("player"))
+    verdicts = VerdictRecord.objects.filter(assessment=assessment).select_related("entry__player")
+    earned = LedgerEntry.objects.filter(event=event, kind=LedgerKind.NORM_MET, voided_by=None)
+    norms = norm_lines(
+        verdicts.filter(outcome="met"), set(earned.values_list("verdict_id", flat=True)), held
     )
-    ledger = LedgerEntry.objects.filter(event=event, kind=LedgerKind.NORM_MET, voided_by=None)
-    undecided = VerdictRecord.objects.filter(assessment=assessment, outcome="undecided").count()
+    undecided = list(verdicts.filter(outcome="undecided"))
     return render(
         request,
         "qualifications/event_detail.html",
         {
             "event": event,
+            "status": event_status(event),
+            "papers": event_papers(event, event.arbiters.all(), _declared(event)),
             "assessment": assessment,
             "crosstable": crosstable_rows(
-                crosstable(entries, event.games.all(), event.rounds), held, coefficients
+                crosstable(entries, event.games.all(), event.rounds),
+                held,
+                coefficients,
+                judged_event=event.pk if assessment else None,
             ),
             "headings": [str(r) for r in range(1, event.rounds + 1)],
             "norms": norms,
-            "earned": ledger.select_related("player"),
-            "undecided": undecided,
+            "norms_sentence": norms_sentence(norms),
+            "undecided": len(undecided),
+            "questions": questions_asked(undecided),
+            "unknown": [r for r in records if not r.grade_known],
             "may_admit": event.status == EventStatus.SUBMITTED
             and access_of(request).may(Action.EVENT_ADMIT, event=event),
         },
     )
+
+
+def _declared(event: Event) -> list[DeclaredNorm]:
+    return list(event.declared_norms.select_related("commission"))
 
 
 @login_required
@@ -84,12 +108,13 @@ def event_admit(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_object_or_404(
         Event.objects.select_related(
             "region", "commission", "upload", "registered_by", "submitted_by"
-        ),
+        ).defer("upload__content"),
         pk=pk,
     )
     access_of(request).require(Action.EVENT_ADMIT, event=event)
     if event.status == EventStatus.DRAFT:
-        raise PermissionDenied
+        messages.info(request, _("The tournament is with the clerk; there is nothing to admit."))
+        return redirect("desk")
     if event.status == EventStatus.ADMITTED:
         return redirect("event-detail", pk=event.pk)
     form = ReturnForm(request.POST if "return" in request.POST else None)
@@ -115,6 +140,9 @@ def event_admit(request: HttpRequest, pk: int) -> HttpResponse:
             "event": event,
             "form": form,
             "outlook": outlook,
+            "papers": event_papers(event, event.arbiters.all(), _declared(event)),
+            "norms": norms_in_prospect(outlook),
+            "coefficient_words": coefficient_words(outlook),
             "crosstable": crosstable_rows(
                 crosstable(entries, event.games.all(), event.rounds),
                 {

@@ -7,10 +7,14 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from federation.selectors import keyset_page
+from qualifications.engine import regulation_for
+from qualifications.engine.regulation import RatingRules
 from qualifications.explain import explain_row
 from qualifications.filters import RatingRowFilter
 from qualifications.models import RatingPeriod, RatingRow
+from qualifications.presenting_lists import line_view
 from qualifications.selectors import list_rows, lists_published
+from qualifications.views.parameters import place_asked
 
 
 @require_safe
@@ -24,11 +28,16 @@ def rating_list(request: HttpRequest, list_on: str) -> HttpResponse:
     """One published list, filtered by name and region."""
     period = _published(list_on)
     chosen = RatingRowFilter(request.GET, queryset=list_rows(period.published_run))
-    page = keyset_page(chosen.qs, after=request.GET.get("after", ""))
+    page = keyset_page(chosen.qs, after=place_asked(request))
     return render(
         request,
         "qualifications/rating_list.html",
-        {"period": period, "filter": chosen, "page": page},
+        {
+            "period": period,
+            "filter": chosen,
+            "page": page,
+            "floor": _rules_of(period).national_floor,
+        },
     )
 
 
@@ -41,11 +50,23 @@ def rating_line(request: HttpRequest, list_on: str, pk: int) -> HttpResponse:
         run=period.published_run,
         player=pk,
     )
+    rules = _rules_of(period)
     return render(
         request,
         "qualifications/rating_line.html",
-        {"period": period, "row": row, "player": row.player, "explained": explain_row(row)},
+        {
+            "period": period,
+            "row": row,
+            "player": row.player,
+            "rules": rules,
+            "line": None if period.opening else line_view(explain_row(row), rules),
+        },
     )
+
+
+def _rules_of(period: RatingPeriod) -> RatingRules:
+    """The parameters under which the period was computed: those of its first day."""
+    return regulation_for(period.scheme, on=period.ends_on).rating_rules(period.starts_on)
 
 
 def _published(list_on: str) -> RatingPeriod:

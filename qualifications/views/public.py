@@ -1,19 +1,15 @@
 """What everybody sees without signing in: home, people, the qualification card, verdicts."""
 
-from datetime import date
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation import dates
 from federation.access import Action, access_of
 from federation.models import Player
 from federation.selectors import keyset_page, players_search
-from qualifications.engine import NoEditionInForce, regulation_for
+from qualifications.engine import NoEditionInForce, Regulation, regulation_for
 from qualifications.engine.loading import all_regulations
-from qualifications.engine.registry import NOT_YET_WRITTEN
 from qualifications.facts import coefficients_in_force, standings_on
 from qualifications.grades import SCHEME
 from qualifications.models import Assessment, ParticipantRecord, VerdictRecord
@@ -23,10 +19,21 @@ from qualifications.presenting import (
     held_words,
     player_lines,
     points_sentence,
+    shown_first,
     standing_sentence,
     verdict_view,
+    verdicts_sentence,
 )
+from qualifications.presenting_card import (
+    coefficient_changes,
+    earned_sentences,
+    event_lines,
+    ledger_lines,
+    rank_clock,
+)
+from qualifications.presenting_law import ladder_view, norm_table, regulation_view
 from qualifications.selectors import lists_published, player_card
+from qualifications.views.parameters import day_asked, place_asked, words_asked
 from tournaments.models import Event, EventStatus
 from tournaments.selectors import crosstable, events_admitted, events_page
 
@@ -45,11 +52,12 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def player_list(request: HttpRequest) -> HttpResponse:
     """People by a part of the name in either alphabet, or by number."""
-    query = request.GET.get("q", "").strip()
+    query = words_asked(request)
+    after = place_asked(request)
     page = None
     lines = []
     if query:
-        page = keyset_page(players_search(query), after=request.GET.get("after", ""))
+        page = keyset_page(players_search(query), after=after)
         today = dates.today()
         ids = [p.pk for p in page.items]
         lines = player_lines(
@@ -69,7 +77,7 @@ def card(request: HttpRequest, pk: int) -> HttpResponse:
     """The qualification card, for today or `?on=`."""
     player = get_object_or_404(Player.objects.select_related("region"), pk=pk)
     today = dates.today()
-    on = _day(request.GET.get("on"), default=today)
+    on = day_asked(request, "on", default=today)
     shown = player_card(player, on=on)
     access = access_of(request)
     return render(
@@ -81,7 +89,14 @@ def card(request: HttpRequest, pk: int) -> HttpResponse:
             "is_today": on == today,
             "sentence": standing_sentence(shown.standing, on=on),
             "points": points_sentence(shown.standing),
+            "clock": rank_clock(shown.standing, on=on),
+            "earned": earned_sentences(shown),
+            "change": coefficient_changes(shown.history).get(shown.coefficient.list_on)
+            if shown.coefficient
+            else None,
             "chart": coefficient_chart(shown.history),
+            "events": event_lines(shown),
+            "ledger": ledger_lines(shown.ledger),
             "may_see_birth_date": access.may(Action.BIRTH_DATE_SEE, player=player),
             "may_record_award": access.may(Action.EARLIER_AWARD_RECORD, player=player),
         },
@@ -103,7 +118,11 @@ def verdict_list(request: HttpRequest, pk: int, event_pk: int) -> HttpResponse:
     law = _law_of(assessment)
     rows = crosstable(entries, event.games.all(), event.rounds)
     row = next(r for r in rows if r.number == entry.number)
-    records = VerdictRecord.objects.filter(assessment=assessment, entry=entry)
+    records = list(
+        VerdictRecord.objects.filter(assessment=assessment, entry=entry).select_related(
+            "assessment", "entry"
+        )
+    )
     names = entry_names(entries)
     held = ParticipantRecord.objects.filter(assessment=assessment, entry=entry).first()
     return render(
@@ -113,24 +132,32 @@ def verdict_list(request: HttpRequest, pk: int, event_pk: int) -> HttpResponse:
             "player": player,
             "event": event,
             "entry": entry,
+            "players": len(entries),
             "assessment": assessment,
             "law": law,
             "held": held_words(held.grade_known, held.grade, held.candidate_points) if held else "",
-            "verdicts": [
-                verdict_view(record, law, row.cells, names)
-                for record in records.select_related("assessment", "entry")
-            ],
+            "stated": held.stated if held else False,
+            "sentence": verdicts_sentence(records),
+            "verdicts": [verdict_view(record, law, row.cells, names) for record in records],
+            "open": shown_first(records),
         },
     )
 
 
 @require_safe
 def how_ranks_work(request: HttpRequest) -> HttpResponse:
-    """Ranks, candidate points and coefficients in plain words."""
+    """Ranks, candidate points and coefficients in plain words; every figure is the edition's."""
+    today = dates.today()
+    law = regulation_for(SCHEME, on=today)
     return render(
         request,
         "qualifications/how_ranks_work.html",
-        {"law": regulation_for(SCHEME, on=dates.today())},
+        {
+            "law": law,
+            "ladder": ladder_view(law),
+            "rating": law.rating_rules(today),
+            "table": norm_table(law),
+        },
     )
 
 
@@ -140,28 +167,14 @@ def regulation(request: HttpRequest, edition: str) -> HttpResponse:
     law = next((r for r in all_regulations() if r.edition == edition), None)
     if law is None:
         raise Http404
-    return render(
-        request,
-        "qualifications/regulation.html",
-        {"law": law, "not_yet_written": frozenset(NOT_YET_WRITTEN)},
-    )
+    return render(request, "qualifications/regulation.html", regulation_view(law))
 
 
-def _law_of(assessment: Assessment | None):
+def _law_of(assessment: Assessment | None) -> Regulation | None:
+    """The edition under which an event was judged."""
     if assessment is None or not assessment.edition:
         return None
     try:
-        law = regulation_for(SCHEME, on=assessment.event.ends_on)
+        return regulation_for(SCHEME, on=assessment.event.ends_on)
     except NoEditionInForce:
         return None
-    return law
-
-
-def _day(value: str | None, *, default: date) -> date:
-    """The day asked for; 404 with a reason for what is not a day."""
-    if not value:
-        return default
-    try:
-        return date.fromisoformat(value)
-    except ValueError as error:
-        raise Http404(_("“%(value)s” is not a date.") % {"value": value}) from error

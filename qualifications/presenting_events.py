@@ -1,0 +1,220 @@
+"""An event in finished words: its papers, where it stands, and the norms made."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from federation.templatetags.registry import day as day_words
+from qualifications.engine.standing import LADDER
+from qualifications.models import VerdictRecord
+from qualifications.presenting_card import highest
+from qualifications.serialize import conditions_from_json, routes_from_json
+from qualifications.wording import ask_sentence, grade_name
+from tournaments.models import DeclaredNorm, Event, EventArbiter, EventStatus
+
+SHOWN_OF_DIGEST = 12
+"""Characters of a SHA-256 that pages show."""
+
+
+def days_words(event: Event) -> str:
+    """The days of an event as people write them."""
+    if event.starts_on == event.ends_on:
+        return day_words(event.starts_on)
+    return _("%(first)s through %(last)s") % {
+        "first": day_words(event.starts_on),
+        "last": day_words(event.ends_on),
+    }
+
+
+def time_control_words(event: Event) -> str:
+    """How long a game lasts for each player."""
+    minutes = _minutes(event.minutes)
+    moves = event.first_period_moves
+    if moves:
+        first = ngettext(
+            "%(minutes)s for the first %(n)d move", "%(minutes)s for the first %(n)d moves", moves
+        ) % {"minutes": minutes, "n": moves}
+    else:
+        first = _("%(minutes)s for the game") % {"minutes": minutes}
+    parts = [first]
+    if event.second_period_minutes:
+        rest = _minutes(event.second_period_minutes)
+        parts.append(_("%(minutes)s for the rest") % {"minutes": rest})
+    if event.increment_seconds:
+        parts.append(
+            ngettext(
+                "%(n)d second for each move", "%(n)d seconds for each move", event.increment_seconds
+            )
+            % {"n": event.increment_seconds}
+        )
+    return _("for each player %(parts)s") % {"parts": ", ".join(parts)}
+
+
+def _minutes(count: int) -> str:
+    return ngettext("%(n)d minute", "%(n)d minutes", count) % {"n": count}
+
+
+def clock_words(event: Event) -> str:
+    """What is known of clocks and score sheets."""
+    if event.electronic_clocks:
+        clocks = _("electronic clocks")
+    elif event.clocks_used is None:
+        clocks = _("not known whether with clocks")
+    elif event.clocks_used:
+        clocks = _("mechanical clocks") if event.electronic_clocks is False else _("with clocks")
+    else:
+        clocks = _("without clocks")
+    moves = {
+        True: _("moves written down"),
+        False: _("moves not written down"),
+        None: _("not known whether moves were written down"),
+    }[event.moves_recorded]
+    return f"{clocks}, {moves}"
+
+
+def event_status(event: Event) -> dict[str, str]:
+    """Status for `components/status_badge.html`, and with whom the event is and since when."""
+    commission = event.commission.name
+    if event.status == EventStatus.ADMITTED:
+        words = _("by %(person)s on %(day)s")
+        who, moment, tone = event.admitted_by, event.admitted_at, "good"
+    elif event.status == EventStatus.SUBMITTED:
+        words = _("with the %(commission)s since %(day)s; sent by %(person)s")
+        who, moment, tone = event.submitted_by, event.submitted_at, "wait"
+    else:
+        words = _("with the %(commission)s since %(day)s; registered by %(person)s")
+        who, moment, tone = event.registered_by, event.registered_at, "neutral"
+    return {
+        "word": event.get_status_display(),
+        "tone": tone,
+        "with": words % {"commission": commission, "person": who, "day": day_words(moment)},
+    }
+
+
+def event_papers(
+    event: Event, arbiters: Iterable[EventArbiter], norms: Iterable[DeclaredNorm]
+) -> list[dict[str, Any]]:
+    """What was registered, for `components/definition_list.html`."""
+    system = event.get_system_display()
+    upload = event.upload
+    return [
+        {"term": _("Days"), "value": days_words(event)},
+        {"term": _("Place"), "value": f"{event.city}, {event.region}"},
+        {
+            "term": _("Format"),
+            "value": _("%(system)s, women") % {"system": system} if event.women else system,
+            "hint": _rounds_a_day(event),
+        },
+        {
+            "term": _("Time for a game"),
+            "value": time_control_words(event),
+            "hint": clock_words(event),
+        },
+        {
+            "term": _("Class of the competition"),
+            "value": event.get_competition_class_display() or _("not stated"),
+        },
+        {"term": _("Arbiters"), "value": "; ".join(_arbiter(a) for a in arbiters)},
+        {"term": _("Declared norms"), "value": "; ".join(_declared(n) for n in norms)},
+        {
+            "term": _("Individual coefficient"),
+            "value": _("counts") if event.rated else _("does not count"),
+        },
+        {
+            "term": _("Registered"),
+            "value": _("%(commission)s, %(day)s")
+            % {"commission": event.commission, "day": day_words(event.registered_at)},
+        },
+        {
+            "term": _("File"),
+            "value": upload.filename if upload else "",
+            "hint": f"SHA-256 {upload.sha256[:SHOWN_OF_DIGEST]}…" if upload else "",
+        },
+    ]
+
+
+def _rounds_a_day(event: Event) -> str:
+    most = event.most_rounds_on_one_day
+    if most is None:
+        return _("not known how many rounds a day")
+    return ngettext("at most %(n)d round a day", "at most %(n)d rounds a day", most) % {"n": most}
+
+
+def _arbiter(arbiter: EventArbiter) -> str:
+    words = (
+        _("%(name)s (chief arbiter, %(category)s)") if arbiter.chief else "%(name)s (%(category)s)"
+    )
+    return words % {"name": arbiter.name, "category": arbiter.get_category_display()}
+
+
+def _declared(norm: DeclaredNorm) -> str:
+    by = norm.commission.name if norm.commission else _("the organiser")
+    if norm.declared_on is None:
+        words = _("%(norm)s: by %(body)s")
+    else:
+        words = _("%(norm)s: by %(body)s on %(day)s")
+    return words % {
+        "norm": norm.get_norm_display(),
+        "body": by,
+        "day": day_words(norm.declared_on),
+    }
+
+
+# --- what the event brought ---------------------------------------------------------------------
+
+
+def norm_lines(
+    met: Iterable[VerdictRecord], earned: Collection[int], held: Mapping[int, str]
+) -> list[dict[str, Any]]:
+    """The highest norm of each player who met one, those above what the player held first.
+
+    `earned` are ids of verdicts that went into the ledger; `held` is the class on the first day by
+    starting number.
+    """
+    by_entry: dict[int, list[VerdictRecord]] = {}
+    for verdict in met:
+        by_entry.setdefault(verdict.entry_id, []).append(verdict)
+    best = [verdict for verdicts in by_entry.values() if (verdict := highest(verdicts))]
+    best.sort(key=lambda v: (v.pk not in earned, LADDER.index(v.grade), v.entry.rank, v.pk))
+    return [
+        {
+            "name": verdict.entry.player.name,
+            "url": reverse("player-card", args=[verdict.entry.player_id]),
+            "why_url": reverse(
+                "verdict-list", args=[verdict.entry.player_id, verdict.entry.event_id]
+            ),
+            "place": verdict.entry.rank,
+            "held": held.get(verdict.entry.number, ""),
+            "norm": grade_name(verdict.grade),
+            "scored": verdict.scored_half_points,
+            "needed": verdict.norm_half_points,
+            "new": verdict.pk in earned,
+        }
+        for verdict in best
+    ]
+
+
+def norms_sentence(lines: Iterable[Mapping[str, Any]]) -> str:
+    """How many norms above what players held, by rank: the event in one sentence."""
+    counted = Counter(line["norm"] for line in lines if line["new"])
+    if not counted:
+        return _("Nobody met the norm of a rank above their own.")
+    return _("New norms met: %(list)s.") % {
+        "list": ", ".join(f"{capfirst(norm)} – {count}" for norm, count in counted.items())
+    }
+
+
+def questions_asked(undecided: Iterable[VerdictRecord]) -> list[str]:
+    """What a person has to find out before open verdicts can be decided, each once."""
+    keys: dict[str, None] = {}
+    for verdict in undecided:
+        reasons = list(conditions_from_json(verdict.reasons))
+        for route in routes_from_json(verdict.reasons):
+            reasons.extend(route.reasons)
+        keys.update((reason.asks, None) for reason in reasons if reason.asks)
+    return [ask_sentence(key) for key in keys]

@@ -1,0 +1,33 @@
+"""What addresses may say: a day, a place in a list. Nonsense is answered with 404."""
+
+from datetime import date
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+WORDS_AT_MOST = 80
+"""Characters of a search that are looked at."""
+
+
+def day_asked(request: HttpRequest, name: str, *, default: date) -> date:
+    """The day in a parameter. Raises Http404 for what is not a day."""
+    value = request.GET.get(name)
+    if not value:
+        return default
+    try:
+        return date.fromisoformat(value)
+    except ValueError as error:
+        raise Http404(_("“%(value)s” is not a date.") % {"value": value}) from error
+
+
+def place_asked(request: HttpRequest) -> str:
+    """The `after` of a list that is paged by keyset. Raises Http404 for what is not a number."""
+    value = request.GET.get("after", "")
+    if value and not (value.isascii() and value.isdigit() and len(value) < 19):
+        raise Http404(_("“%(value)s” is not a place in this list.") % {"value": value})
+    return value
+
+
+def words_asked(request: HttpRequest) -> str:
+    """What is searched for, without what no name holds."""
+    return request.GET.get("q", "").replace("\0", " ").strip()[:WORDS_AT_MOST]
