@@ -127,7 +127,7 @@ ADDRESSES = {
     "event-edit": ({"pk": "event"}, _staff(*OWN)),
     "event-upload": ({"pk": "event"}, _staff(*OWN)),
     "event-review": ({"pk": "event"}, _staff(*OWN, status=302)),
-    "event-admit": ({"pk": "event"}, _staff()),
+    "event-admit": ({"pk": "event"}, _staff("member", "chair", status=302)),
     "upload-download": ({"pk": "upload"}, _staff(*OWN)),
     "decision-new": (
         {},
@@ -146,7 +146,7 @@ ADDRESSES = {
     "period-publish": ({"pk": "period"}, _everybody(405) | {"anonymous": 302}),
     "login": ({}, _everybody(302) | {"anonymous": 200}),
     "logout": ({}, _everybody(405)),
-    "set_language": ({}, _everybody(405)),
+    "set_language": ({}, _everybody(302)),
 }
 
 # Addresses that change something, posted with an empty form: status per role.
@@ -156,7 +156,7 @@ POSTS = {
     "event-edit": _staff(*OWN, status=422),
     "event-upload": _staff(*OWN, status=422),
     "event-review": _staff(*OWN, status=302),
-    "event-admit": _staff(),
+    "event-admit": _staff("member", "chair", status=302),
     "decision-new": _staff(
         "member",
         "chair",
