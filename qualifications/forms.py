@@ -1,11 +1,27 @@
 """Forms of a commission's decisions."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from qualifications.engine import CANDIDATE_POINT, LADDER
-from qualifications.wording import grade_name
+from qualifications.models import LedgerEntry
+from qualifications.wording import grade_name, points_words
 from tournaments.forms import DateInput
+
+
+@dataclass(frozen=True, slots=True)
+class EarnedLine:
+    """A rank that was earned, with its checkbox."""
+
+    norm: LedgerEntry
+    checked: bool
+    grade: str
+    scored: str
+    needed: str
+    """Points of the table; empty where the norm was met by a first place."""
 
 
 class DecisionForm(forms.Form):
@@ -22,6 +38,22 @@ class DecisionForm(forms.Form):
     def __init__(self, *args, norms, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.fields["norms"].choices = [(str(norm.pk), norm.player.name) for norm in norms]
+
+    def lines(self, norms: Iterable[LedgerEntry]) -> list[EarnedLine]:
+        """The ranks to choose from; after an error as they were ticked."""
+        ticked = {str(pk) for pk in self["norms"].value() or ()}
+        return [
+            EarnedLine(
+                norm=norm,
+                checked=str(norm.pk) in ticked,
+                grade=grade_name(norm.grade),
+                scored=points_words(norm.details["scored_half_points"]),
+                needed=points_words(norm.details["norm_half_points"])
+                if norm.details["norm_half_points"] is not None
+                else "",
+            )
+            for norm in norms
+        ]
 
 
 class EarlierAwardForm(forms.Form):

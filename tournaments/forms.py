@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Column, Fieldset, Layout, Row
 from django import forms
 from django.forms import formset_factory
 from django.utils.translation import gettext as _
@@ -89,26 +87,6 @@ class EventForm(forms.ModelForm):
                 pk=commission.region_id
             )
             self.fields["region"].initial = commission.region_id
-        self.helper = FormHelper()
-        self.helper.form_tag = False
-        self.helper.layout = Layout(
-            Fieldset(
-                _("The tournament"),
-                "name",
-                Row(Column("city"), Column("region")),
-                Row(Column("starts_on"), Column("ends_on")),
-                Row(Column("system"), Column("competition_class")),
-                "women",
-                "rated",
-            ),
-            Fieldset(
-                _("Time and conditions"),
-                Row(Column("minutes"), Column("increment_seconds")),
-                Row(Column("first_period_moves"), Column("second_period_minutes")),
-                Row(Column("clocks_used"), Column("electronic_clocks"), Column("moves_recorded")),
-                "most_rounds_on_one_day",
-            ),
-        )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
@@ -119,21 +97,31 @@ class EventForm(forms.ModelForm):
             self.add_error(
                 "second_period_minutes",
                 _(
-                    "Give both the moves of the first period and the minutes of the second, or neither."
+                    "Give both the moves of the first period and the minutes of the second, "
+                    "or neither."
                 ),
             )
         return data
 
 
 class ArbiterForm(forms.ModelForm):
+    """One row of the arbiters; an empty row is no arbiter."""
+
     class Meta:
         model = EventArbiter
         fields = ["name", "category", "chief"]
 
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].required = False
+        self.fields["category"].required = False
+
     def clean(self) -> dict[str, Any]:
         data = super().clean()
-        if data.get("category") and not data.get("name"):
-            self.add_error("name", _("Write the arbiter's name, or clear the category."))
+        if (data.get("category") or data.get("chief")) and not data.get("name"):
+            self.add_error("name", _("Write the arbiter's name, or clear this row."))
+        if data.get("name") and not data.get("category"):
+            self.add_error("category", _("Choose the arbiter's category."))
         return data
 
 
@@ -178,7 +166,8 @@ class NormsForm(forms.Form):
 
     @staticmethod
     def initial_for(event: Event | None, commission: Commission) -> dict[str, Any]:
-        """A stored event's norms; for a new one what is usual: I rank by the region, lower by the organiser."""
+        """A stored event's norms; for a new one what is usual: I rank by the region, lower ranks by
+        the organiser."""
         if event is None:
             usual = {NormKey.RANK_1: str(commission.pk)} if commission.region_id else {}
             usual |= dict.fromkeys((NormKey.RANK_2, NormKey.RANK_3, NormKey.YOUTH_1), ORGANISER)
@@ -225,7 +214,8 @@ class UploadForm(forms.Form):
             "A FIDE tournament report (TRF), as Swiss-Manager, Vega and other programs export it. "
             "At most 5 MB."
         ),
-        widget=forms.ClearableFileInput(attrs={"accept": ".trf,.trfx,.txt,.tab,.fid"}),
+        allow_empty_file=True,  # the reader has a better sentence for it
+        widget=forms.FileInput(attrs={"accept": ".trf,.trfx,.txt,.tab,.fid"}),
     )
 
     def clean_file(self):
@@ -255,11 +245,12 @@ class ReviewDecisions:
     """The clerk's decisions as posted, checked against the file.
 
     `decisions` always holds everything that could be understood, so that nothing typed is lost;
-    `errors` maps starting numbers to sentences.
+    `errors` maps starting numbers to sentences, `typed` to the radio and the text that were wrong.
     """
 
     def __init__(self, post: Mapping[str, str], review: Review) -> None:
         self.errors: dict[int, str] = {}
+        self.typed: dict[int, tuple[str, str]] = {}
         self.decisions: dict[str, Any] = {
             "players": self._players(post, review),
             "classes": self._classes(post, review),
@@ -290,6 +281,9 @@ class ReviewDecisions:
                 self.errors[number] = _(
                     "The registry has no player with the number %(number)d."
                 ) % {"number": player}
+        for number in self.errors:
+            typed = post.get(f"player-{number}", ""), post.get(f"other-{number}", "")
+            self.typed[number] = typed
         return chosen
 
     def _classes(self, post: Mapping[str, str], review: Review) -> dict[str, tuple[str, str]]:

@@ -15,12 +15,14 @@ from federation import dates
 from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.models import Commission
+from tournaments.formats.problems import Problem
 from tournaments.formats.reading import read_file, telling_names
 from tournaments.formats.text import ENCODINGS
 from tournaments.forms import ArbiterFormSet, EventForm, NormsForm, ReviewDecisions, UploadForm
 from tournaments.grades import StatedClass
 from tournaments.models import Event, EventStatus, Newcomers, Upload
-from tournaments.review import HOME_FEDERATION, NEW, OPEN, review_event
+from tournaments.review import HOME_FEDERATION, NEW, OPEN, Review, review_event
+from tournaments.review_page import review_page
 from tournaments.selectors import crosstable_of_file
 from tournaments.services import (
     event_attach_upload,
@@ -62,20 +64,16 @@ def event_new(request: HttpRequest) -> HttpResponse:
             else:
                 return redirect("event-review", pk=event.pk)
         return redirect("event-upload", pk=event.pk)
-    return render(
+    return _event_form_page(
         request,
-        "tournaments/event_form.html",
+        forms,
+        commission,
         {
-            "form": forms[0],
-            "arbiters": forms[1],
-            "norms": forms[2],
-            "commission": commission,
             "commissions": commissions,
             "upload": upload,
             "hints": hints,
-            "upload_form": UploadForm(),
+            "upload_form": UploadForm(auto_id="file_%s"),
         },
-        status=_form_status(request),
     )
 
 
@@ -86,25 +84,16 @@ def event_new_from_file(request: HttpRequest) -> HttpResponse:
     access = access_of(request)
     access.require(Action.EVENT_REGISTER)
     commission = _chosen_commission(request, access.commissions(Action.EVENT_REGISTER))
-    stored = _take_file(request, commission)
+    stored = _take_file(request, commission, auto_id="file_%s")
     if isinstance(stored, Upload):
         if hasattr(stored, "event"):
             return _to_first_upload(request, stored)
         query = urlencode({"commission": commission.pk, "upload": stored.pk})
         return redirect(f"{reverse('event-new')}?{query}")
     forms = _event_forms(request, None, commission, {}, bound=False)
-    return render(
-        request,
-        "tournaments/event_form.html",
-        {
-            "form": forms[0],
-            "arbiters": forms[1],
-            "norms": forms[2],
-            "commission": commission,
-            "commissions": access.commissions(Action.EVENT_REGISTER),
-            "upload_form": stored,
-        },
-        status=422,
+    commissions = access.commissions(Action.EVENT_REGISTER)
+    return _event_form_page(
+        request, forms, commission, {"commissions": commissions, "upload_form": stored}
     )
 
 
@@ -112,7 +101,9 @@ def event_new_from_file(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def event_edit(request: HttpRequest, pk: int) -> HttpResponse:
     """Correct the papers of a tournament that is being prepared."""
-    event = _draft(request, pk)
+    event = _prepared(request, pk)
+    if event.status != EventStatus.DRAFT:
+        return _moved_on(request, event)
     forms = _event_forms(request, event, event.commission, {})
     if request.method == "POST" and _all_valid(forms):
         form, arbiters, norms = forms
@@ -124,25 +115,17 @@ def event_edit(request: HttpRequest, pk: int) -> HttpResponse:
             messages.error(request, str(refusal))
         else:
             return redirect("event-review" if event.upload_id else "event-upload", pk=event.pk)
-    return render(
-        request,
-        "tournaments/event_form.html",
-        {
-            "form": forms[0],
-            "arbiters": forms[1],
-            "norms": forms[2],
-            "commission": event.commission,
-            "event": event,
-        },
-        status=_form_status(request),
-    )
+    _initial, hints = _told_by_file(event.upload)
+    return _event_form_page(request, forms, event.commission, {"event": event, "hints": hints})
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def event_upload(request: HttpRequest, pk: int) -> HttpResponse:
     """Give the tournament its file, or another one in its place."""
-    event = _draft(request, pk)
+    event = _prepared(request, pk)
+    if event.status != EventStatus.DRAFT:
+        return _moved_on(request, event)
     form = UploadForm()
     if request.method == "POST":
         stored = _take_file(request, event.commission)
@@ -159,7 +142,7 @@ def event_upload(request: HttpRequest, pk: int) -> HttpResponse:
     return render(
         request,
         "tournaments/event_upload.html",
-        {"event": event, "form": form},
+        {"event": event, "form": form, "steps": _steps(event)},
         status=_form_status(request),
     )
 
@@ -169,29 +152,31 @@ def event_upload(request: HttpRequest, pk: int) -> HttpResponse:
 def event_review(request: HttpRequest, pk: int) -> HttpResponse:
     """What the file means, and what is still to be decided. Nothing enters the registry here
     before the clerk sends the tournament for admission."""
-    event = _draft(request, pk)
+    event = _prepared(request, pk)
+    if event.status != EventStatus.DRAFT:
+        return _moved_on(request, event)
     if event.upload_id is None:
         return redirect("event-upload", pk=event.pk)
     today = dates.today()
-    errors: dict[int, str] = {}
+    posted = None
     if request.method == "POST":
-        posted = ReviewDecisions(request.POST, review_event(event, today=today))
-        errors = posted.errors
+        before = review_event(event, today=today)
+        posted = ReviewDecisions(request.POST, before)
         try:
-            event = event_decide(event, posted.decisions)
-            if "submit" in request.POST and not errors:
+            event = event_decide(event, _kept(event, posted, before))
+            if "submit" in request.POST and not posted.errors:
                 event_submit(event, user=request.user, at=dates.now(), today=today)
                 messages.success(
                     request,
                     _("The tournament was sent. Another member of the commission admits it."),
                 )
                 return redirect("desk")
-            if not errors:
+            if not posted.errors:
                 messages.success(request, _("Your decisions are kept."))
                 return redirect("event-review", pk=event.pk)
         except Refused as refusal:
             messages.error(request, str(refusal))
-            event = get_object_or_404(Event, pk=pk)
+            event = _prepared(request, pk)
             if event.status != EventStatus.DRAFT:
                 return redirect("desk")
     review = review_event(event, today=today)
@@ -201,18 +186,27 @@ def event_review(request: HttpRequest, pk: int) -> HttpResponse:
         {
             "event": event,
             "review": review,
-            "line_errors": errors,
+            "page": review_page(
+                review,
+                posted.errors if posted else None,
+                posted.typed if posted else None,
+                encoding=event.review.get("encoding", ""),
+            ),
+            "steps": _steps(event),
             "crosstable": crosstable_of_file(review.parsed) if review.parsed else [],
-            "rounds": range(1, (review.parsed.rounds if review.parsed else 0) + 1),
+            "headings": [
+                str(r) for r in range(1, (review.parsed.rounds if review.parsed else 0) + 1)
+            ],
             "classes": StatedClass.choices,
             "newcomers_choices": Newcomers.choices,
             "encodings": ENCODINGS,
+            "encoding": event.review.get("encoding", ""),
             "telling_names": telling_names(review.parsed) if review.parsed else (),
             "NEW": NEW,
             "OPEN": OPEN,
             "HOME_FEDERATION": HOME_FEDERATION,
         },
-        status=422 if errors else 200,
+        status=_form_status(request),
     )
 
 
@@ -235,15 +229,23 @@ def upload_download(request: HttpRequest, pk: int) -> HttpResponse:
 # --- helpers of this module ---------------------------------------------------------------------
 
 
-def _draft(request: HttpRequest, pk: int) -> Event:
-    """A tournament that is being prepared by a commission of this person; 403 or 404 otherwise."""
+def _prepared(request: HttpRequest, pk: int) -> Event:
+    """A tournament of a commission of this person; 403 or 404 otherwise."""
     event = get_object_or_404(
         Event.objects.select_related("commission__region", "region", "upload"), pk=pk
     )
     access_of(request).require(Action.EVENT_PREPARE, event=event)
-    if event.status != EventStatus.DRAFT:
-        raise PermissionDenied
     return event
+
+
+def _moved_on(request: HttpRequest, event: Event) -> HttpResponse:
+    """A second press, or a page left open: the tournament is no longer being prepared."""
+    messages.info(
+        request,
+        _("The papers of “%(event)s” are closed; its status is “%(status)s”.")
+        % {"event": event.name, "status": event.get_status_display()},
+    )
+    return redirect("event-detail", pk=event.pk)
 
 
 def _chosen_commission(request: HttpRequest, commissions: tuple[Commission, ...]) -> Commission:
@@ -305,9 +307,43 @@ def _event_forms(
     )
 
 
+def _event_form_page(
+    request: HttpRequest, forms: tuple, commission: Commission, context: dict
+) -> HttpResponse:
+    form, arbiters, norms = forms
+    event = context.get("event")
+    shared = {
+        "form": form,
+        "arbiters": arbiters,
+        "norms": norms,
+        "commission": commission,
+        "steps": _steps(event) if event else {},
+    }
+    return render(
+        request, "tournaments/event_form.html", shared | context, status=_form_status(request)
+    )
+
+
+def _steps(event: Event) -> dict[str, str]:
+    """Addresses for `components/steps.html`."""
+    return {
+        "register": reverse("event-edit", args=[event.pk]),
+        "upload": reverse("event-upload", args=[event.pk]),
+        "review": reverse("event-review", args=[event.pk]),
+    }
+
+
+def _kept(event: Event, posted: ReviewDecisions, before: Review) -> dict:
+    """The decisions to keep; where the chosen encoding made the file unreadable, the old ones."""
+    if before.parsed is None:
+        return event.review | {"encoding": posted.decisions["encoding"]}
+    return posted.decisions
+
+
 def _all_valid(forms: tuple) -> bool:
     """Every form is asked, so that all errors are shown at once."""
-    return all([form.is_valid() for form in forms])
+    valid = [form.is_valid() for form in forms]
+    return all(valid)
 
 
 def _form_status(request: HttpRequest) -> int:
@@ -315,9 +351,11 @@ def _form_status(request: HttpRequest) -> int:
     return 422 if request.method == "POST" else 200
 
 
-def _take_file(request: HttpRequest, commission: Commission) -> Upload | UploadForm:
+def _take_file(
+    request: HttpRequest, commission: Commission, *, auto_id: str = "id_%s"
+) -> Upload | UploadForm:
     """The stored upload, or the form with sentences about a file that cannot be read at all."""
-    form = UploadForm(request.POST, request.FILES)
+    form = UploadForm(request.POST, request.FILES, auto_id=auto_id)
     if not form.is_valid():
         return form
     file = form.cleaned_data["file"]
@@ -325,7 +363,7 @@ def _take_file(request: HttpRequest, commission: Commission) -> Upload | UploadF
     result = read_file(content, filename=file.name, today=dates.today())
     if result.event is None:
         for problem in result.problems:
-            form.add_error("file", problem_message(problem))
+            form.add_error("file", _with_place(problem))
         return form
     upload, _created = upload_store(
         content=content,
@@ -337,6 +375,20 @@ def _take_file(request: HttpRequest, commission: Commission) -> Upload | UploadF
     return upload
 
 
+def _with_place(problem: Problem) -> str:
+    """The sentence for a problem with its line and column, where it has them."""
+    words = problem_message(problem)
+    if problem.line is None:
+        return words
+    if problem.column is None:
+        return _("Line %(line)d: %(problem)s") % {"line": problem.line, "problem": words}
+    return _("Line %(line)d, column %(column)d: %(problem)s") % {
+        "line": problem.line,
+        "column": problem.column,
+        "problem": words,
+    }
+
+
 def _to_first_upload(request: HttpRequest, upload: Upload) -> HttpResponse:
     """The same bytes lead to the first upload; those who may not see it are told whose it is."""
     event = upload.event
@@ -344,7 +396,8 @@ def _to_first_upload(request: HttpRequest, upload: Upload) -> HttpResponse:
     messages.info(
         request,
         _(
-            "This very file was uploaded on %(day)s by %(commission)s for the tournament “%(event)s”."
+            "This very file was uploaded on %(day)s by %(commission)s "
+            "for the tournament “%(event)s”."
         )
         % {
             "day": f"{upload.uploaded_at:%d.%m.%Y}",

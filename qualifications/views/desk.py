@@ -12,9 +12,13 @@ from federation import dates
 from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.models import Player
+from qualifications.desk_page import next_thing, waiting_counts
 from qualifications.forms import DecisionForm, EarlierAwardForm
 from qualifications.selectors import desk_of, earned_not_awarded
 from qualifications.services.decisions import decision_record, earlier_award_record
+
+MOST_LINES = 200
+"""Ranks in one decision; the rest stays for the next one."""
 
 
 @login_required
@@ -22,11 +26,18 @@ from qualifications.services.decisions import decision_record, earlier_award_rec
 def desk(request: HttpRequest) -> HttpResponse:
     """What waits for this person, and the one next thing."""
     access = access_of(request)
+    waiting = desk_of(access)
+    today = dates.today()
+    due = next((p for p in waiting.periods if p.list_on <= today), None)
     return render(
         request,
         "qualifications/desk.html",
         {
-            "desk": desk_of(access),
+            "desk": waiting,
+            "counts": waiting_counts(waiting),
+            "next": next_thing(access, waiting, due),
+            "due": due,
+            "today": today,
             "mandates": access.mandates,
             "may_register": access.may(Action.EVENT_REGISTER),
             "may_see_periods": access.may(Action.PERIOD_SEE_DRAFT),
@@ -43,11 +54,11 @@ def decision_new(request: HttpRequest) -> HttpResponse:
     commissions = access.commissions(Action.DECISION_RECORD)
     wanted = request.POST.get("commission") or request.GET.get("commission")
     commission = next((c for c in commissions if str(c.pk) == wanted), commissions[0])
-    waiting = earned_not_awarded(commission)[:200]
+    waiting = list(earned_not_awarded(commission)[:MOST_LINES])
     form = DecisionForm(
         request.POST if request.method == "POST" else None,
         norms=waiting,
-        initial={"decided_on": dates.today()},
+        initial={"decided_on": dates.today(), "norms": [str(norm.pk) for norm in waiting]},
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -81,7 +92,8 @@ def decision_new(request: HttpRequest) -> HttpResponse:
             "form": form,
             "commission": commission,
             "commissions": commissions,
-            "waiting": waiting,
+            "lines": form.lines(waiting),
+            "most_lines": MOST_LINES,
         },
         status=422 if request.method == "POST" else 200,
     )

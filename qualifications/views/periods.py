@@ -28,7 +28,9 @@ def period_list(request: HttpRequest) -> HttpResponse:
     """All periods, the latest first."""
     access_of(request).require(Action.PERIOD_SEE_DRAFT)
     periods = RatingPeriod.objects.filter(scheme=SCHEME).select_related("published_by")
-    return render(request, "qualifications/period_list.html", {"periods": periods})
+    return render(
+        request, "qualifications/period_list.html", {"periods": periods, "today": dates.today()}
+    )
 
 
 @login_required
@@ -60,6 +62,7 @@ def period_detail(request: HttpRequest, pk: int) -> HttpResponse:
             and period.status != PeriodStatus.PUBLISHED,
             "may_publish": access.may(Action.PERIOD_PUBLISH)
             and period.status == PeriodStatus.COMPUTED,
+            "today": dates.today(),
             "ended": dates.today() >= period.list_on,
         },
     )

@@ -1,0 +1,83 @@
+"""What a desk says first: the counts in a sentence, and the one next thing."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from federation.access import Access, Action
+from qualifications.models import PeriodStatus, RatingPeriod
+from qualifications.selectors import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class NextThing:
+    """The primary button of a desk."""
+
+    label: str
+    url: str
+
+
+def waiting_counts(desk: Desk) -> list[str]:
+    """What waits, in counted words: "3 events to admit", most pressing first; empty without any."""
+    returned = sum(1 for event in desk.drafts if event.returned_note)
+    drafts = len(desk.drafts) - returned
+    ranks = sum(waiting for _commission, waiting in desk.to_award)
+    counts = [
+        (
+            len(desk.to_admit),
+            ngettext("%(n)d tournament to admit", "%(n)d tournaments to admit", len(desk.to_admit)),
+        ),
+        (
+            returned,
+            ngettext(
+                "%(n)d returned tournament to correct",
+                "%(n)d returned tournaments to correct",
+                returned,
+            ),
+        ),
+        (
+            drafts,
+            ngettext("%(n)d tournament to finish", "%(n)d tournaments to finish", drafts),
+        ),
+        (ranks, ngettext("%(n)d earned rank to award", "%(n)d earned ranks to award", ranks)),
+    ]
+    return [words % {"n": n} for n, words in counts if n]
+
+
+def next_thing(access: Access, desk: Desk, due: RatingPeriod | None) -> NextThing | None:
+    """What this person most likely came for: others wait for it first, then what was begun.
+
+    `due` is the earliest period that has ended and is not published.
+    """
+    if desk.to_admit:
+        event = desk.to_admit[0]
+        return NextThing(
+            _("Look at “%(event)s”") % {"event": event.name},
+            reverse("event-admit", args=[event.pk]),
+        )
+    returned = [event for event in desk.drafts if event.returned_note]
+    if returned:
+        return NextThing(
+            _("Correct “%(event)s”") % {"event": returned[0].name},
+            reverse("event-edit", args=[returned[0].pk]),
+        )
+    if due is not None and access.may(_period_action(due)):
+        return NextThing(
+            _("Open the list of %(day)s") % {"day": f"{due.list_on:%d.%m.%Y}"},
+            reverse("period-detail", args=[due.pk]),
+        )
+    if desk.to_award and not access.may(Action.PERIOD_SEE_DRAFT):
+        commission, _waiting = desk.to_award[0]
+        return NextThing(
+            _("Award the earned ranks"), f"{reverse('decision-new')}?commission={commission.pk}"
+        )
+    if access.may(Action.EVENT_REGISTER):
+        return NextThing(_("Register a tournament"), reverse("event-new"))
+    return None
+
+
+def _period_action(period: RatingPeriod) -> Action:
+    computed = period.status == PeriodStatus.COMPUTED
+    return Action.PERIOD_PUBLISH if computed else Action.PERIOD_RECOMPUTE
