@@ -9,5 +9,6 @@ ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 DATABASES = databases("test.sqlite3")
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 AXES_ENABLED = False
+CELERY_TASK_ALWAYS_EAGER = True  # tests with a worker switch it off
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 LOGGING = LOGGING | {"root": {"handlers": ["console"], "level": "WARNING"}}

@@ -1,0 +1,97 @@
+"""Tasks are doors to services: what they start, what they refuse, and what beat knows of them."""
+
+import logging
+from datetime import date
+
+import pytest
+from celery.schedules import crontab
+from django.conf import settings
+
+from federation.celery import app
+from qualifications.models import PeriodStatus, RatingPeriod, RunStatus
+from qualifications.services.periods import period_ensure
+from qualifications.tasks import recompute_open_periods, recompute_period_task
+from tests import world
+
+
+def test_beat_names_tasks_that_exist() -> None:
+    app.loader.import_default_modules()
+    scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert scheduled == {"qualifications.tasks.recompute_open_periods"}
+    assert scheduled <= set(app.tasks)
+
+
+def test_beat_computes_every_night() -> None:
+    (entry,) = settings.CELERY_BEAT_SCHEDULE.values()
+    assert entry["schedule"] == crontab(hour="3", minute="30")
+    assert app.conf.timezone == "Europe/Kyiv"
+
+
+def test_an_unfinished_task_goes_to_another_worker() -> None:
+    assert app.conf.task_acks_late is True
+    assert app.conf.task_reject_on_worker_lost is True
+    assert app.conf.broker_transport_options == {"visibility_timeout": 3600}
+
+
+def test_the_night_computes_the_earliest_open_list(period: RatingPeriod, clock) -> None:
+    recompute_open_periods()
+    period.refresh_from_db()
+    assert (period.status, period.runs.get().status) == (PeriodStatus.COMPUTED, RunStatus.DONE)
+    todays = RatingPeriod.objects.get(list_on=date(2026, 10, 1))
+    assert (todays.starts_on, todays.ends_on, todays.status, todays.runs.count()) == (
+        date(2026, 7, 1),
+        date(2026, 9, 30),
+        PeriodStatus.OPEN,
+        0,
+    )
+
+
+def test_the_second_night_finds_the_run_of_the_first(period: RatingPeriod, clock) -> None:
+    recompute_open_periods()
+    run = period.runs.get()
+    recompute_open_periods()
+    assert period.runs.get() == run
+
+
+@pytest.mark.usefixtures("reference", "clock")
+def test_the_first_night_of_an_empty_registry() -> None:
+    recompute_open_periods()
+    assert list(RatingPeriod.objects.values_list("list_on", "status")) == [
+        (date(2026, 10, 1), PeriodStatus.COMPUTED)
+    ]
+
+
+def test_a_refusal_is_logged_and_not_raised(
+    published_lists: list[RatingPeriod], clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    published = published_lists[1]
+    with caplog.at_level(logging.WARNING, "qualifications.tasks"):
+        recompute_period_task(published.pk)
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert published.runs.count() == 1
+
+
+def test_a_list_waits_for_the_one_before(
+    period: RatingPeriod, clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    later = period_ensure(world.TODAY)
+    with caplog.at_level(logging.WARNING, "qualifications.tasks"):
+        recompute_period_task(later.pk)
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert (later.runs.count(), period.runs.count()) == (0, 0)
+
+
+def test_a_crash_leaves_a_failed_run_without_rows(
+    period: RatingPeriod, clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_arguments: object, **_named: object) -> None:
+        raise RuntimeError("out of paper")
+
+    monkeypatch.setattr("qualifications.recompute.finish_run", broken)
+    with pytest.raises(RuntimeError):
+        recompute_period_task(period.pk)
+    run = period.runs.get()
+    assert (run.status, run.rows.count(), run.run_events.count()) == (RunStatus.FAILED, 0, 0)
+    assert run.report == [{"code": "failed", "params": {"error": "RuntimeError: out of paper"}}]
+    monkeypatch.undo()
+    assert world.compute(period).status == RunStatus.DONE
