@@ -6,6 +6,9 @@ from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 from types import MappingProxyType
+from typing import TypeVar
+
+TablesT = TypeVar("TablesT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,14 +164,31 @@ class Regulation:
     """By rule id, in the order of the text."""
     readings: Mapping[str, Reading]
     errata: Mapping[str, Erratum]
-    tables: Tables
+    scheme_tables: object
+    """The tables of the edition, of a class that its scheme names: see `tables_as`."""
     thresholds: Mapping[str, int]
     coefficients: Mapping[str, Decimal]
     terms: Mapping[str, int]
     """Years."""
     ratings: tuple[RatingRules, ...]
-    """Oldest first."""
+    """Oldest first; empty where the scheme computes no ratings."""
     digest: str
+    source: str = ""
+    """Name of the file in the edition's folder that holds the text as received."""
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of a Ukrainian edition. Raises TypeError for an edition of another scheme."""
+        return self.tables_as(Tables)
+
+    def tables_as(self, kind: type[TablesT]) -> TablesT:
+        """The tables, as the class that the scheme's rules expect.
+
+        Raises TypeError for an edition of another scheme.
+        """
+        if not isinstance(self.scheme_tables, kind):
+            raise TypeError(f"{self.edition} has no tables of the class {kind.__name__}")
+        return self.scheme_tables
 
     def covers(self, on: date) -> bool:
         """Whether the edition is in force on a day; the first and the last day belong to it.
@@ -205,13 +225,13 @@ class Regulation:
     def rating_rules(self, on: date | None = None) -> RatingRules:
         """The set of rating parameters in force on a day; without a day, the newest set.
 
-        Raises ValueError for a day before the first set.
+        Raises ValueError for a day before the first set, and where there is no set at all.
         """
-        if on is None:
+        if on is None and self.ratings:
             return self.ratings[-1]
-        held = [rules for rules in self.ratings if rules.in_force_from <= on]
+        held = [rules for rules in self.ratings if on is not None and rules.in_force_from <= on]
         if not held:
-            raise ValueError(f"{self.edition} has no rating parameters for {on.isoformat()}")
+            raise ValueError(f"{self.edition} has no rating parameters for {on or 'any day'}")
         return held[-1]
 
     def list_day(self, on: date) -> date:

@@ -1,8 +1,8 @@
 import inspect
 import re
 
-from qualifications.engine import DECIDED, NOT_YET_WRITTEN
-from qualifications.engine.registry import READINGS_WRITTEN
+from qualifications.engine import DECIDED, NOT_YET_WRITTEN, all_regulations
+from qualifications.engine.registry import READINGS_WRITTEN, STATES, State, not_yet_written
 
 from .builders import LAW
 
@@ -27,13 +27,48 @@ def test_a_deciding_function_quotes_its_article() -> None:
     assert unquoted == []
 
 
-def test_the_reading_in_force_is_one_that_the_rules_can_follow() -> None:
-    assert {
-        question: LAW.reading(question) in written for question, written in READINGS_WRITTEN.items()
-    } == dict.fromkeys(READINGS_WRITTEN, True)
+def test_every_rule_of_every_edition_has_a_state() -> None:
+    assert {law.edition: sorted(law.articles) for law in all_regulations()} == {
+        edition: sorted(states) for edition, states in STATES.items()
+    }
 
 
-def test_written_choices_are_choices_of_the_edition() -> None:
-    for question, written in READINGS_WRITTEN.items():
-        known = {choice.key for choice in LAW.readings[question].choices}
-        assert set(written) - known == set(), question
+def test_a_state_carries_what_it_needs_and_nothing_else() -> None:
+    needs = {
+        State.DECIDED: (True, False, False),
+        State.ASKED: (False, True, False),
+        State.NOT_OURS: (False, False, True),
+        State.NOT_YET_WRITTEN: (False, False, False),
+    }
+    wrong = [
+        (edition, rule)
+        for edition, states in STATES.items()
+        for rule, state in states.items()
+        if (bool(state.functions), bool(state.asks), bool(state.why)) != needs[state.state]
+    ]
+    assert wrong == []
+
+
+def test_not_yet_written_is_what_the_states_say() -> None:
+    assert sorted(not_yet_written(LAW)) == sorted(NOT_YET_WRITTEN)
+
+
+def test_the_readings_of_an_edition_can_be_followed() -> None:
+    refused = [
+        (law.edition, reading.id)
+        for law in all_regulations()
+        for reading in law.readings.values()
+        if reading.in_force not in READINGS_WRITTEN.get(reading.id, (reading.in_force,))
+    ]
+    assert refused == []
+
+
+def test_written_choices_are_choices_of_an_edition() -> None:
+    known = {
+        (reading.id, choice.key)
+        for law in all_regulations()
+        for reading in law.readings.values()
+        for choice in reading.choices
+    }
+    written = {(question, key) for question, keys in READINGS_WRITTEN.items() for key in keys}
+    assert written - known == set()

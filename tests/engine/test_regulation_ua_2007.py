@@ -1,3 +1,4 @@
+import re
 import shutil
 from datetime import date
 from decimal import Decimal
@@ -11,8 +12,14 @@ from qualifications.engine import (
     all_regulations,
     regulation_for,
 )
-from qualifications.engine.loading import EDITIONS, load_editions, load_regulation
-from qualifications.engine.regulation import ErratumStatus, UnknownReading
+from qualifications.engine.loading import (
+    EDITIONS,
+    load_editions,
+    load_regulation,
+    regulation_for_event,
+    source_text,
+)
+from qualifications.engine.regulation import ErratumStatus, Tables, UnknownReading
 
 from .builders import LAW, RANK_2, RANK_3
 
@@ -32,6 +39,32 @@ def test_no_edition_in_force_says_what_was_asked(scheme: str, day: date) -> None
     with pytest.raises(NoEditionInForce) as refused:
         regulation_for(scheme, on=day)
     assert (refused.value.scheme, refused.value.on) == (scheme, day)
+
+
+def test_national_events_are_judged_by_their_last_day() -> None:
+    first, last = date(2007, 9, 1), date(2007, 9, 6)
+    assert regulation_for_event("ua", starts_on=first, ends_on=last).edition == "ua_2007"
+    with pytest.raises(NoEditionInForce):
+        regulation_for_event("ua", starts_on=first, ends_on=date(2007, 9, 5))
+    with pytest.raises(NoEditionInForce):
+        regulation_for_event("xx", starts_on=first, ends_on=last)
+
+
+def test_every_article_stands_in_the_text_as_received() -> None:
+    text = re.sub(r"[\s|]+", " ", source_text(LAW))
+    missing = [
+        (article.id, line)
+        for article in LAW.articles.values()
+        for line in article.text.splitlines()
+        if re.sub(r"[\s|]+", " ", line) not in text
+    ]
+    assert missing == []
+
+
+def test_tables_are_those_of_the_scheme() -> None:
+    assert LAW.tables_as(Tables) is LAW.tables
+    with pytest.raises(TypeError, match="ua_2007 has no tables of the class int"):
+        LAW.tables_as(int)
 
 
 def test_the_edition_is_read_once() -> None:
@@ -135,7 +168,9 @@ BROKEN = [
     ("errata.toml", 'used = "78"', 'used = "70"', "erratum", "UA.SUS.1", "used"),
     ("regulation.toml", "rank_games = 9", 'rank_games = "nine"', "thresholds", "", "rank_games"),
     ("regulation.toml", "rank_games = 9\n", "", "thresholds", "", "rank_games"),
-    ("regulation.toml", '"last_day"', '"some_day"', "", "", "decided_by_day"),
+    ("regulation.toml", '"last_day"', '"first_day"', "", "", "decided_by_day"),
+    ("regulation.toml", 'scheme = "ua"', 'scheme = "xx"', "", "", "scheme"),
+    ("regulation.toml", '"source.uk.txt"', '"source.txt"', "", "", "source"),
     (
         "ratings.toml",
         "difference_limit = 350",

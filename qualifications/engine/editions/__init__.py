@@ -1,0 +1,15 @@
+"""The schemes whose editions can be read: one module each for their tables.
+
+A new scheme is a module with `tables(reader, common)` and `REQUIRED`, and a line here.
+"""
+
+from collections.abc import Mapping
+
+from . import ua
+from .common import Common, Scheme
+
+__all__ = ["SCHEMES", "Common", "Scheme"]
+
+SCHEMES: Mapping[str, Scheme] = {
+    "ua": Scheme(ua.tables, ua.REQUIRED, decided_by_day="last_day"),
+}
