@@ -145,7 +145,7 @@ def scored_words(entry: LedgerEntry) -> str:
     scored, norm = (entry.details.get(f"{key}_half_points") for key in ("scored", "norm"))
     if entry.kind != LedgerKind.NORM_MET or scored is None or norm is None:
         return ""
-    return _("%(scored)s of %(norm)s points needed") % {
+    return _("%(scored)s points, %(norm)s needed") % {
         "scored": points(scored),
         "norm": points(norm),
     }

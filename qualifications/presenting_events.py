@@ -199,9 +199,11 @@ def norm_lines(
     ]
 
 
-def norms_sentence(lines: Iterable[Mapping[str, Any]]) -> str:
+def norms_sentence(lines: Iterable[Mapping[str, Any]], *, undecided: int) -> str:
     """How many norms above what players held, by rank: the event in one sentence."""
     counted = Counter(line["norm"] for line in lines if line["new"])
+    if not counted and undecided:
+        return _("No new norm is established yet.")
     if not counted:
         return _("Nobody met the norm of a rank above their own.")
     return _("New norms met: %(list)s.") % {
