@@ -265,12 +265,13 @@ def send_event(demo: Demo, plan: Plan) -> Event | None:
 def prepare_event(
     demo: Demo, plan: Plan, *, vague: int = 0
 ) -> tuple[Event, list[Participation]] | None:
-    """A draft with its file, in which the last `vague` players have only names and years."""
+    """A draft with its file, in which `vague` known players have only names and years."""
     days = (plan.starts_on - demo.start).days
     field_ = choose_field(demo.random, plan, demo.people, demo.busy, days=days)
     if field_ is None:
         return None
-    for position in range(len(field_) - vague, len(field_)):
+    known = [position for position, one in enumerate(field_) if one.person.pk is not None]
+    for position in known[:vague]:
         one = field_[position]
         field_[position] = Participation(one.person, one.strength, None, vague=True)
     staff = demo.of_place(plan.place)
