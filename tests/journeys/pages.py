@@ -78,21 +78,25 @@ def forms(response: HttpResponse) -> list[Form]:
 
 
 def form_with(response: HttpResponse, name: str) -> Form:
-    """The one form of the page that has a field, a file or a button of that name, or goes there."""
+    """The one form of the page that has a field or a button of that name, or goes to that address.
+
+    An empty name means the form that is nothing but a button.
+    """
     found = [
         form
         for form in forms(response)
-        if name in form.values or name in dict(form.buttons) or form.action == name
+        if (name in form.values or name in dict(form.buttons) or form.action == name)
+        and (name or (form.values.keys() <= {"csrfmiddlewaretoken"} and not form.action))
     ]
     assert len(found) == 1, f"{len(found)} forms with {name}"
     return found[0]
 
 
-def send(client: Client, page: HttpResponse, name: str, **changes: Any) -> HttpResponse:
+def send(client: Client, page: HttpResponse, name: str, /, **changes: Any) -> HttpResponse:
     """Send the form with `name` as it stands, with some fields filled; follows redirects.
 
-    A button of that name is pressed. Fields that the page does not have are an error, so that nothing is
-    sent that a person could not send; a file has no value of its own and is always taken.
+    A button of that name is pressed. Fields that the page does not have are an error, so that nothing
+    is sent that a person could not send; a file has no value of its own and is always taken.
     """
     form = form_with(page, name)
     files = {key for key, value in changes.items() if hasattr(value, "read")}
