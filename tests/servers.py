@@ -1,4 +1,4 @@
-"""Run a command beside a real PostgreSQL and a real broker, both out of wheels, in a temporary folder.
+"""Run a command beside a real PostgreSQL and a real broker, both out of wheels.
 
     python tests/servers.py pytest -m "not browser"
 

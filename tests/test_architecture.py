@@ -1,7 +1,7 @@
-"""The layers of the registry, its one clock, its integers and its ledger, held by reading the source.
+"""The layers of the registry, its one clock, its integers and its ledger: held by reading source.
 
-Each check is a function from a module's path and text to the places where it is broken, so that each is
-also tried on a bad example.
+Each check is a function from a module's path and text to the places where it is broken, so that
+each is also tried on a bad example.
 """
 
 import ast
@@ -134,9 +134,8 @@ def one_clock(path: str, source: str) -> Iterator[str]:
     if path == "federation/dates.py":
         return
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Attribute) and node.attr in CLOCKS:
-            if ast.unparse(node.value).split(".")[-1] in ("date", "datetime", "timezone", "time"):
-                yield f"{path}:{node.lineno} {ast.unparse(node)}"
+        if isinstance(node, ast.Attribute) and node.attr in CLOCKS and _is_clock(node.value):
+            yield f"{path}:{node.lineno} {ast.unparse(node)}"
         elif isinstance(node, ast.Call) and ast.unparse(node) == "timezone.localtime()":
             yield f"{path}:{node.lineno} timezone.localtime()"
         elif isinstance(node, ast.keyword) and node.arg in ("auto_now", "auto_now_add"):
@@ -144,6 +143,10 @@ def one_clock(path: str, source: str) -> Iterator[str]:
     for node, name in imports(path, source):
         if name in ("django.utils.timezone.now", "django.utils.timezone.localdate", "time.time"):
             yield f"{path}:{node.lineno} imports {name}"
+
+
+def _is_clock(node: ast.expr) -> bool:
+    return ast.unparse(node).split(".")[-1] in ("date", "datetime", "timezone", "time")
 
 
 JOINS_PATHS = frozenset({"qualifications/engine/loading.py"})
@@ -176,19 +179,19 @@ def _is_exact(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and ast.unparse(node.func) in ("Fraction", "Decimal")
 
 
+LEDGER_SQL = re.compile(r"(?i)(update|delete from)\s+\W?qualifications_ledger")
 WRITES = frozenset({"update", "delete", "bulk_update", "update_or_create", "_raw_delete"})
 
 
 def ledger_is_only_added_to(path: str, source: str) -> Iterator[str]:
-    """No update or delete that begins at LedgerEntry or at a relation to it, and no SQL on its table."""
+    """No update or delete that begins at LedgerEntry or at a relation to it, and no SQL on it."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             chain = ast.unparse(node.func.value)
             if node.func.attr in WRITES and re.search(r"\bLedgerEntry\b|\.ledger\b", chain):
                 yield f"{path}:{node.lineno} {chain}.{node.func.attr}()"
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if re.search(r"(?i)(update|delete from)\s+\W?qualifications_ledger", node.value):
-                yield f"{path}:{node.lineno} SQL on the ledger"
+        elif isinstance(node, ast.Constant) and LEDGER_SQL.search(str(node.value)):
+            yield f"{path}:{node.lineno} SQL on the ledger"
 
 
 def ledger_has_one_writer(path: str, source: str) -> Iterator[str]:

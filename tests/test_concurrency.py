@@ -130,7 +130,7 @@ def test_published_while_it_is_computed_again(
     in_threads: Together,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The second computation has begun when the first one's list is published: nothing of it changes."""
+    """The list is published while a second computation runs: nothing of it changes."""
     run = world.compute(period)
 
     def publish_then_read(of: RatingPeriod) -> recompute.PeriodInputs:

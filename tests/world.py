@@ -1,7 +1,7 @@
 """People, papers and events for tests, made through the services that the pages call.
 
-Everything happens around one made-up summer: the registry takes over the list of 1 April 2026, events
-are played in the second quarter, and the list of 1 July 2026 is computed from them.
+Everything happens around one made-up summer: the registry takes over the list of 1 April 2026,
+events are played in the second quarter, and the list of 1 July 2026 is computed from them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -128,10 +128,10 @@ def held(player: Player, grade: str, on: date = date(2025, 9, 1)) -> Decision:
 
 
 def club(size: int = 10, *, seed: int = 1, known: int | None = None) -> list[ParsedPlayer]:
-    """`size` people; the first `known` (all but two) stand in the registry with coefficients and ranks.
+    """`size` people; the first `known` (all but two) have coefficients and ranks in the registry.
 
-    The two strongest hold only the III rank, so that they have something to earn; then come holders of
-    the I rank, and the weaker half holds the II rank.
+    The two strongest hold only the III rank, so that they have something to earn; then come holders
+    of the I rank, and the weaker half holds the II rank.
     """
     everybody = people(size, seed=seed)
     known = size - 2 if known is None else known

@@ -95,8 +95,8 @@ def form_with(response: HttpResponse, name: str) -> Form:
 def send(client: Client, page: HttpResponse, name: str, /, **changes: Any) -> HttpResponse:
     """Send the form with `name` as it stands, with some fields filled; follows redirects.
 
-    A button of that name is pressed. Fields that the page does not have are an error, so that nothing
-    is sent that a person could not send; a file has no value of its own and is always taken.
+    A button of that name is pressed. Fields that the page does not have are an error, so that
+    nothing is sent that a person could not send; a file has no value of its own, it is taken.
     """
     form = form_with(page, name)
     files = {key for key, value in changes.items() if hasattr(value, "read")}

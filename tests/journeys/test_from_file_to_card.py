@@ -1,7 +1,7 @@
 """From an uploaded file to a player's card, page by page, each by the person whose work it is.
 
-Runs on whichever database is configured. The forms are read from the pages and sent as they stand, so
-a field that a page forgets breaks the journey.
+Runs on whichever database is configured. The forms are read from the pages and sent as they
+stand, so a field that a page forgets breaks the journey.
 """
 
 import re
