@@ -1,4 +1,4 @@
-"""The task queue. Periodic tasks are listed in one place: CELERY_BEAT_SCHEDULE in settings/base.py."""
+"""The task queue. Periodic tasks are all in CELERY_BEAT_SCHEDULE, settings/base.py."""
 
 import os
 

@@ -6,7 +6,12 @@ from federation.models import Commission, CommissionKind, Region
 
 # code, Ukrainian, Russian, English; in the order of the Ukrainian alphabet, cities last
 REGIONS = (
-    ("CRM", "Автономна Республіка Крим", "Автономная Республика Крым", "Autonomous Republic of Crimea"),
+    (
+        "CRM",
+        "Автономна Республіка Крим",
+        "Автономная Республика Крым",
+        "Autonomous Republic of Crimea",
+    ),
     ("VIN", "Вінницька область", "Винницкая область", "Vinnytsia region"),
     ("VOL", "Волинська область", "Волынская область", "Volyn region"),
     ("DNP", "Дніпропетровська область", "Днепропетровская область", "Dnipropetrovsk region"),
@@ -44,7 +49,7 @@ NATIONAL_COMMISSION = (
 
 @transaction.atomic
 def load_reference() -> None:
-    """Regions, the national commission, and one commission per region. Running it again mends names."""
+    """Regions, the national commission, one commission per region. Run again, it mends names."""
     Commission.objects.update_or_create(
         code="UKR",
         defaults={"kind": CommissionKind.NATIONAL, **_names(NATIONAL_COMMISSION)},

@@ -20,7 +20,7 @@ class Page:
 
 
 def keyset_page(rows: QuerySet, *, after: str, size: int = PAGE_SIZE) -> Page:
-    """Rows in order of (sort_key, id) that come after the row whose id is `after` (or from the top).
+    """Rows by (sort_key, id) that come after the row whose id is `after`, or from the top.
 
     An `after` that names no row starts from the top. Two queries however long the list is.
     """
@@ -35,7 +35,7 @@ def keyset_page(rows: QuerySet, *, after: str, size: int = PAGE_SIZE) -> Page:
 
 
 def players_search(query: str) -> QuerySet[Player]:
-    """Players whose name in either alphabet has every word of the query somewhere, or with that number.
+    """Players whose name in either alphabet has every word of the query, or with that number.
 
     A number is looked up as the permanent number and as the FIDE number.
     """

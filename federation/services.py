@@ -20,7 +20,7 @@ def players_create(players: Iterable[Player], *, at: datetime) -> list[Player]:
 
 
 def spellings_remember(spellings: Iterable[Spelling]) -> None:
-    """Keep the spellings under which players were accepted; those already known stay as they are."""
+    """Keep the spellings under which players were accepted; those known already stay."""
     Spelling.objects.bulk_create(spellings, ignore_conflicts=True)
 
 

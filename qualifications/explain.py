@@ -1,4 +1,4 @@
-"""Where a line of a rating list comes from: the games behind the change, computed again from the rows.
+"""Where a line of a rating list comes from: the games behind the change, computed from the rows.
 
 Events that a run counted are admitted and do not change, and published lists are frozen, so the
 engine gives the same figures as it did in the run.

@@ -1,4 +1,4 @@
-"""Rows to facts: the only reader for the engine. Constant numbers of queries, whatever the event's size."""
+"""Rows to facts: the only reader for the engine. Constant numbers of queries."""
 
 import hashlib
 from collections import defaultdict

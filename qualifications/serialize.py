@@ -69,7 +69,7 @@ def routes_from_json(data: dict[str, Any]) -> tuple[Route, ...]:
 
 
 def verdict_from_record(record: VerdictRecord) -> Verdict:
-    """The stored verdict as the engine gave it; `record.entry` and `record.assessment` are at hand."""
+    """The stored verdict as the engine gave it; needs `record.entry` and `record.assessment`."""
     return Verdict(
         participant=record.entry.number,
         grade=record.grade,

@@ -35,7 +35,7 @@ def recompute_period_task(self, period_id: int, requested_by_id: int | None = No
 
 @shared_task(name="qualifications.tasks.recompute_open_periods")
 def recompute_open_periods() -> None:
-    """Every night: make sure today's period exists, and compute the earliest one not yet published."""
+    """Every night: make sure today's period exists; compute the earliest not yet published."""
     today = dates.today()
     period_ensure(today)
     period = (

@@ -1,4 +1,4 @@
-"""Keys of ranks and norms that a tournament's papers name. What they mean is the regulations' matter."""
+"""Keys of ranks and norms that a tournament's papers name; regulations say what they mean."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -225,7 +225,7 @@ class _Candidates:
 
 
 def _candidates(identities: Iterable[FileIdentity]) -> tuple[dict[int, Player], _Candidates]:
-    """Two queries: the people whose spelling or FIDE number occurs in the file, and their spellings."""
+    """Two queries: people whose spelling or FIDE number is in the file, and their spellings."""
     identities = tuple(identities)
     players = Player.objects.filter(
         Q(fide_id__in=[i.fide_id for i in identities if i.fide_id])

@@ -32,7 +32,7 @@ def events_page(events: QuerySet[Event], *, after: str, size: int) -> tuple[list
 
 
 def events_named(events: QuerySet[Event], words: str) -> list[int]:
-    """Ids of events whose name or city has every word; compared folded, so that case never matters."""
+    """Ids of events whose name or city has every word; folded, so that case never matters."""
     wanted = fold(words).split()
     return [
         pk

@@ -1,1 +1,1 @@
-"""Settings: `dev` needs nothing, `test` is for pytest, `production` takes all secrets from outside."""
+"""Settings: `dev` needs nothing, `test` is for pytest, `production` takes secrets from outside."""

@@ -1,4 +1,4 @@
-"""The default: SQLite, tasks inside the process, nothing to configure. Not for the open internet."""
+"""The default: SQLite, tasks in the process, nothing to configure. Not for the open internet."""
 
 from federation.settings.base import *
 from federation.settings.env import databases, env

@@ -40,7 +40,10 @@ class LedgerQuerySet(models.QuerySet["LedgerEntry"]):
 
 
 class LedgerEntry(models.Model):
-    """An assessed fact, or an act under a decision. `effective_on` is when, `recorded_at` since when known."""
+    """An assessed fact, or an act under a decision.
+
+    `effective_on` is when it happened, `recorded_at` since when the registry knows.
+    """
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="ledger")
     kind = models.CharField(_("what"), max_length=24, choices=LedgerKind)

@@ -115,7 +115,7 @@ class RunEvent(models.Model):
 
 
 class RatingRow(models.Model):
-    """A player's line of a list. Coefficients are integers, points half-points, expectations hundredths."""
+    """A player's line. Coefficients are integers, points half-points, expectations hundredths."""
 
     run = models.ForeignKey(RatingRun, on_delete=models.CASCADE, related_name="rows")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="rating_rows")

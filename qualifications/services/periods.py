@@ -107,8 +107,8 @@ def opening_list_record(
 ) -> RatingPeriod:
     """Take over the list with which the registry starts.
 
-    `coefficients` is player id → (coefficient, games so far). `list_on` is the day from which the list
-    is in force. Raises Refused when an earlier or later period already exists.
+    `coefficients` is player id → (coefficient, games so far). `list_on` is the day from which the
+    list is in force. Raises Refused when an earlier or later period already exists.
     """
     if RatingPeriod.objects.filter(scheme=SCHEME).exists():
         raise Refused(_("The registry already has rating periods; an opening list comes first."))

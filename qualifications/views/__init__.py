@@ -1,1 +1,1 @@
-"""Pages of the law's consequences. Each view finds, asks access, calls one service or selector, renders."""
+"""Pages of the law's consequences. A view finds, asks access, calls one service, renders."""

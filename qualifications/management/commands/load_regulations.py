@@ -1,4 +1,4 @@
-"""manage.py load_regulations: read every edition and say what it holds, or what is wrong with it."""
+"""manage.py load_regulations: read every edition; say what it holds or what is wrong with it."""
 
 from django.core.management.base import BaseCommand, CommandError
 
