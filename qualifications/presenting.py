@@ -1,4 +1,4 @@
-"""From what the registry knows to what the components show: plain dictionaries with finished words."""
+"""From what the registry knows to what the components show: dictionaries with finished words."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -139,16 +139,28 @@ def shown_first(records: Iterable[VerdictRecord]) -> int | None:
 
 
 def verdict_view(
-    record: VerdictRecord, law: Regulation | None, cells: Iterable[Cell], names: Mapping[int, str]
+    record: VerdictRecord,
+    law: Regulation | None,
+    cells: Iterable[Cell],
+    names: Mapping[int, str],
+    *,
+    instead_of_age: str = "",
 ) -> dict[str, Any]:
-    """A verdict for `components/verdict.html`, with the player's rounds."""
+    """A verdict for `components/verdict.html`, with the player's rounds.
+
+    `instead_of_age` is said to readers who must not work out a birth date from ages.
+    """
     verdict = verdict_from_record(record)
     return {
         "pk": record.pk,
         "grade": grade_name(verdict.grade),
         "outcome": verdict.outcome.value,
         "distance": distance_sentence(verdict),
-        "conditions": [reason_view(r, law) for r in verdict.conditions],
+        "conditions": [
+            reason_view(r, law)
+            | ({"measured": instead_of_age} if _tells_age(r, instead_of_age) else {})
+            for r in verdict.conditions
+        ],
         "routes": [
             {
                 "title": route_name(route.key),
@@ -159,6 +171,10 @@ def verdict_view(
         ],
         "rounds": round_boxes(cells, _counted_rounds(verdict), names),
     }
+
+
+def _tells_age(reason: Reason, instead: str) -> bool:
+    return bool(instead) and reason.check == "minimum_age"
 
 
 def _counted_rounds(verdict: Verdict) -> frozenset[int]:

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation import dates
@@ -124,6 +125,9 @@ def verdict_list(request: HttpRequest, pk: int, event_pk: int) -> HttpResponse:
         )
     )
     names = entry_names(entries)
+    instead = ""
+    if player.birth_year and not access_of(request).may(Action.BIRTH_DATE_SEE, player=player):
+        instead = _("Born in %(year)d.") % {"year": player.birth_year}
     held = ParticipantRecord.objects.filter(assessment=assessment, entry=entry).first()
     return render(
         request,
@@ -138,7 +142,10 @@ def verdict_list(request: HttpRequest, pk: int, event_pk: int) -> HttpResponse:
             "held": held_words(held.grade_known, held.grade, held.candidate_points) if held else "",
             "stated": held.stated if held else False,
             "sentence": verdicts_sentence(records),
-            "verdicts": [verdict_view(record, law, row.cells, names) for record in records],
+            "verdicts": [
+                verdict_view(record, law, row.cells, names, instead_of_age=instead)
+                for record in records
+            ],
             "open": shown_first(records),
         },
     )
