@@ -57,6 +57,7 @@ def period_detail(request: HttpRequest, pk: int) -> HttpResponse:
             if newest and newest.status == RunStatus.FAILED
             else [],
             "filter": chosen,
+            "has_lines": rows.exists(),
             "page": keyset_page(chosen.qs, after=request.GET.get("after", "")),
             "may_recompute": access.may(Action.PERIOD_RECOMPUTE)
             and period.status != PeriodStatus.PUBLISHED,
@@ -93,8 +94,13 @@ def period_recompute(request: HttpRequest, pk: int) -> HttpResponse:
     access_of(request).require(Action.PERIOD_RECOMPUTE)
     period = get_object_or_404(RatingPeriod, pk=pk)
     user_id = request.user.pk
-    transaction.on_commit(lambda: recompute_period_task.delay(period.pk, user_id))
-    messages.info(request, _("The draft list is being computed."))
+    # Robust: without a broker the task fails here; its failed run then tells why on the page.
+    transaction.on_commit(lambda: recompute_period_task.delay(period.pk, user_id), robust=True)
+    newest = period.runs.first()
+    if newest is not None and newest.status == RunStatus.DONE:
+        messages.success(request, _("The draft list is computed."))
+    elif newest is None or newest.status == RunStatus.RUNNING:
+        messages.info(request, _("The draft list is being computed."))
     return redirect("period-detail", pk=period.pk)
 
 

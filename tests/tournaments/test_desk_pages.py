@@ -753,3 +753,23 @@ def test_a_running_computation_says_so_and_looks_again(
     assert page.context["failure"] == [
         "The computation stopped half-way; nothing was changed. Start it again."
     ]
+
+
+def test_a_computation_that_breaks_tells_why_on_the_page(
+    clock: object,
+    period: RatingPeriod,
+    national_chair: User,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks,
+) -> None:
+    def broken(period: RatingPeriod) -> None:
+        raise ValueError("no law")
+
+    monkeypatch.setattr("qualifications.recompute.read_inputs", broken)
+    client = signed_in(national_chair)
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(reverse("period-recompute", args=[period.pk]))
+    page = client.get(reverse("period-detail", args=[period.pk]))
+    assert page.context["failure"] == [
+        "The computation failed and nothing was changed. Tell the administrator: ValueError: no law"
+    ]
