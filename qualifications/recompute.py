@@ -354,7 +354,7 @@ def write_rows(run: RatingRun, inputs: PeriodInputs, changes: tuple[RatingChange
                 expected_hundredths=change.expected_hundredths,
                 gain_hundredths=change.gain_hundredths,
                 development_factor=change.development_factor,
-                change=change.change,
+                change=change.change if change.before is not None else None,
                 after=change.after,
                 games_total=change.games_total,
                 reached_2400=change.reached_2400,

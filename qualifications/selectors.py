@@ -1,6 +1,7 @@
 """Reads about standings, verdicts, lists and desks."""
 
-from dataclasses import dataclass
+from collections import defaultdict
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
@@ -8,10 +9,11 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 from federation.access import Access, Action
 from federation.models import Commission, CommissionKind, Player
 from federation.names import fold
+from qualifications.engine import LedgerKind as FactKind
 from qualifications.engine import NoEditionInForce, regulation_for
 from qualifications.engine.standing import Standing, standing_on
 from qualifications.facts import ledger_facts
-from qualifications.grades import SCHEME
+from qualifications.grades import SCHEME, higher_than
 from qualifications.models import (
     Assessment,
     LedgerEntry,
@@ -49,6 +51,32 @@ def earned_not_awarded(commission: Commission) -> QuerySet[LedgerEntry]:
         .select_related("player", "event", "verdict")
         .order_by("effective_on", "pk")
     )
+
+
+def norms_to_award(commission: Commission) -> list[LedgerEntry]:
+    """Of `earned_not_awarded` those that would still raise the player, the earliest first.
+
+    A norm that an earlier one, awarded or still waiting, already covers is left out: awarding it
+    would change nothing. Two queries whatever the number of norms.
+    """
+    norms = list(earned_not_awarded(commission))
+    ledgers: dict[int, list[LedgerEntry]] = defaultdict(list)
+    for entry in LedgerEntry.objects.filter(player__in={norm.player_id for norm in norms}):
+        ledgers[entry.player_id].append(entry)
+    return [norm for norm in norms if _raises(norm, ledgers[norm.player_id])]
+
+
+def _raises(norm: LedgerEntry, ledger: list[LedgerEntry]) -> bool:
+    """Whether a norm stands above what the player held by then, norms met before it included."""
+    before = [
+        replace(fact, kind=FactKind.AWARDED) if fact.kind is FactKind.NORM_MET else fact
+        for fact in ledger_facts(ledger)
+        if fact.kind is not FactKind.NORM_MET
+        or (fact.effective_on, fact.key) < (norm.effective_on, norm.pk)
+    ]
+    day = norm.effective_on
+    standing = standing_on(before, on=day, law=regulation_for(SCHEME, on=day))
+    return higher_than(norm.grade, standing.grade)
 
 
 NO_STANDING = Standing(
@@ -139,7 +167,11 @@ def _earned(entries: list[LedgerEntry], on: date) -> tuple[LedgerEntry, ...]:
     alive = [e for e in entries if not hasattr(e, "voided_by") and e.effective_on <= on]
     awarded = {(e.event_id, e.grade) for e in alive if e.kind == LedgerKind.AWARDED}
     return tuple(
-        e for e in alive if e.kind == LedgerKind.NORM_MET and (e.event_id, e.grade) not in awarded
+        e
+        for e in alive
+        if e.kind == LedgerKind.NORM_MET
+        and (e.event_id, e.grade) not in awarded
+        and _raises(e, entries)
     )
 
 
@@ -161,7 +193,7 @@ def coefficient_history(player: Player, *, until: date) -> tuple[CoefficientPoin
 
 
 def card_events(player: Player, *, until: date, limit: int = 50) -> tuple[CardEvent, ...]:
-    """The player's admitted events, the latest first, with the verdicts that were met or are open."""
+    """The player's admitted events, the latest first, with the verdicts that were met."""
     entries = list(
         Entry.objects.filter(
             player=player, event__status=EventStatus.ADMITTED, event__ends_on__lte=until
@@ -249,7 +281,7 @@ def desk_of(access: Access) -> Desk:
         to_award=tuple(
             (commission, waiting)
             for commission in access.commissions(Action.DECISION_RECORD)
-            if (waiting := earned_not_awarded(commission).count())
+            if (waiting := len(norms_to_award(commission)))
         ),
         periods=tuple(
             RatingPeriod.objects.filter(scheme=SCHEME)

@@ -179,7 +179,7 @@ def event_submit(event: Event, *, user: User, at: datetime, today: date) -> Even
 def _store_entries(
     event: Event, review: Review, parsed: ParsedEvent, at: datetime
 ) -> dict[int, Entry]:
-    source = _("file %(name)s") % {"name": review.filename}
+    source = review.filename[:200]
     new = {
         line.parsed.number: _new_player(line, event, review.blank_federation) for line in review.new
     }
@@ -191,7 +191,8 @@ def _store_entries(
     except IntegrityError as error:
         raise Refused(
             _(
-                "Meanwhile somebody registered a player with the same FIDE number. Open the review again."
+                "Meanwhile somebody registered a player with the same FIDE number. "
+                "Open the review again."
             )
         ) from error
     totals = total_half_points(parsed)

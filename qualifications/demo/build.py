@@ -25,7 +25,7 @@ from qualifications.demo.places import PLACES, SIGNING_IN
 from qualifications.engine import regulation_for
 from qualifications.grades import SCHEME
 from qualifications.recompute import recompute_period
-from qualifications.selectors import earned_not_awarded
+from qualifications.selectors import norms_to_award
 from qualifications.services.admission import event_admit_and_assess
 from qualifications.services.decisions import decision_record, earlier_award_record
 from qualifications.services.periods import (
@@ -342,8 +342,8 @@ def award_ranks(demo: Demo, list_on: date, *, left_to: Collection[str]) -> None:
         if place.account in left_to:
             continue
         staff = demo.staff[place.code]
-        norms = earned_not_awarded(staff.commission).filter(effective_on__lt=list_on)
-        norm_ids = list(norms.values_list("pk", flat=True))
+        norms = norms_to_award(staff.commission)
+        norm_ids = [norm.pk for norm in norms if norm.effective_on < list_on]
         if norm_ids:
             decision_record(
                 commission=staff.commission,

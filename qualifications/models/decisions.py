@@ -15,7 +15,8 @@ class Decision(models.Model):
     commission = models.ForeignKey(
         Commission, on_delete=models.PROTECT, related_name="decisions", verbose_name=_("commission")
     )
-    number = models.CharField(_("number"), max_length=40)
+    number = models.CharField(_("number"), max_length=40, blank=True)
+    """Empty for a decision taken over from a paper card: `document` says where it comes from."""
     decided_on = models.DateField(_("date of the decision"))
     year = models.PositiveSmallIntegerField()
     event = models.ForeignKey(

@@ -10,7 +10,7 @@ from federation.errors import Refused
 from federation.models import Commission, Player, User
 from qualifications.models import Decision, LedgerEntry
 from qualifications.models.ledger import LedgerKind
-from qualifications.selectors import earned_not_awarded
+from qualifications.selectors import norms_to_award
 from qualifications.services.ledger import ledger_append
 
 
@@ -25,15 +25,15 @@ def decision_record(
     at: datetime,
     today: date,
 ) -> Decision:
-    """Award the ranks whose norms were met: each in force from the last day of its event.
+    """Award the ranks whose norms were met, each in force from the last day of its event.
 
-    `norm_ids` are ledger entries of the kind `norm_met`, of players of the commission's region, not
-    yet awarded. Raises Refused naming what is wrong; nothing is stored then.
+    `norm_ids` are among the ledger entries of `norms_to_award(commission)`. Raises Refused naming
+    what is wrong; nothing is stored then.
     """
     if decided_on > today:
         raise Refused(_("The date of the decision lies in the future."))
     lock_entries(norm_ids)
-    norms = list(earned_not_awarded(commission).filter(pk__in=norm_ids))
+    norms = [norm for norm in norms_to_award(commission) if norm.pk in norm_ids]
     if not norms:
         raise Refused(_("Choose at least one player."))
     if len(norms) != len(set(norm_ids)):
@@ -60,8 +60,8 @@ def decision_record(
 def lock_entries(ids: Collection[int]) -> None:
     """Let whoever awards the same entries at the same moment wait for us.
 
-    A statement of its own: what the other one has awarded is seen only by a query that begins after the
-    wait.
+    A statement of its own: what the other one has awarded is seen only by a query that begins after
+    the wait.
     """
     list(LedgerEntry.objects.filter(pk__in=ids).order_by("pk").select_for_update().values("pk"))
 
@@ -116,7 +116,7 @@ def earlier_award_record(
         raise Refused(_("The ledger already has this award with the same day."))
     decision = _create(
         commission=commission,
-        number=_("paper card"),
+        number="",
         decided_on=effective_on,
         earlier=True,
         document=document,

@@ -14,7 +14,7 @@ from federation.errors import Refused
 from federation.models import Player
 from qualifications.desk_page import next_thing, waiting_counts
 from qualifications.forms import DecisionForm, EarlierAwardForm
-from qualifications.selectors import desk_of, earned_not_awarded
+from qualifications.selectors import desk_of, norms_to_award
 from qualifications.services.decisions import decision_record, earlier_award_record
 
 MOST_LINES = 200
@@ -54,7 +54,7 @@ def decision_new(request: HttpRequest) -> HttpResponse:
     commissions = access.commissions(Action.DECISION_RECORD)
     wanted = request.POST.get("commission") or request.GET.get("commission")
     commission = next((c for c in commissions if str(c.pk) == wanted), commissions[0])
-    waiting = list(earned_not_awarded(commission)[:MOST_LINES])
+    waiting = norms_to_award(commission)[:MOST_LINES]
     form = DecisionForm(
         request.POST if request.method == "POST" else None,
         norms=waiting,

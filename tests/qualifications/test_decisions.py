@@ -8,7 +8,7 @@ from federation.errors import Refused
 from federation.models import Commission, Region
 from qualifications.models import Decision, LedgerEntry
 from qualifications.models.ledger import LedgerIsAppendOnly, LedgerKind
-from qualifications.selectors import earned_not_awarded, player_card
+from qualifications.selectors import earned_not_awarded, norms_to_award, player_card
 from qualifications.services.decisions import decision_record, earlier_award_record
 from tests.qualifications.building import NOW
 
@@ -77,6 +77,29 @@ def test_the_same_norm_is_not_awarded_twice(federation, event):
     with pytest.raises(Refused):
         record(federation, [norm], number="15")
     assert LedgerEntry.objects.filter(kind=LedgerKind.AWARDED).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "waiting"),
+    [
+        ("ua.rank_2", "ua.rank_2", ["ua.rank_2"]),
+        ("ua.rank_2", "ua.rank_3", ["ua.rank_2"]),
+        ("ua.rank_3", "ua.rank_2", ["ua.rank_3", "ua.rank_2"]),
+    ],
+)
+def test_a_norm_that_an_earlier_one_covers_does_not_wait_for_an_award(
+    federation, event, earlier, later, waiting
+):
+    first = norm_of(federation, event, grade=earlier)
+    players = [first.player, event.entries.get(number=2).player]
+    next_event = federation.event(
+        players, [(1, 0, 1, 2)], starts_on=date(2025, 5, 10), ends_on=date(2025, 5, 12)
+    )
+    second = norm_of(federation, next_event, grade=later)
+    assert [n.grade for n in norms_to_award(federation.region_commission)] == waiting
+    if second.grade not in waiting[1:]:
+        with pytest.raises(Refused):
+            record(federation, [second])
 
 
 def test_one_awarded_meanwhile_refuses_the_whole_decision(federation, event):
