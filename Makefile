@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench
+.PHONY: help run test lint bench messages
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -46,3 +46,12 @@ test: lint ## all tests, on SQLite and on PostgreSQL with a broker
 
 bench: $(VENV)/developed ## how long the heavy things take here
 	$(BIN)/python -m bench
+
+# The compiled .mo files are committed: a fresh machine has no gettext, and `make run` must speak all
+# languages there. This target does need gettext (xgettext, msgmerge, msgfmt). Afterwards translate
+# what is empty or fuzzy in locale/*/LC_MESSAGES/django.po and run it once more.
+messages: $(VENV)/developed ## collect the words of the interface and compile their translations
+	$(MANAGE) regulation_words
+	$(MANAGE) makemessages -l uk -l ru --add-location file --no-obsolete \
+		--ignore '.venv/*' --ignore 'tests/*' --ignore 'bench/*'
+	$(MANAGE) compilemessages --ignore '.venv/*'
