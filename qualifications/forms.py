@@ -29,15 +29,15 @@ class DecisionForm(forms.Form):
 
     number = forms.CharField(label=_("Number of the decision"), max_length=40)
     decided_on = forms.DateField(label=_("Date of the decision"), widget=DateInput())
-    norms = forms.MultipleChoiceField(
-        label=_("Awarded"),
-        widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("Choose at least one player.")},
-    )
 
-    def __init__(self, *args, norms, **kwargs) -> None:
+    def __init__(self, *args, norms: Iterable[LedgerEntry], **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["norms"].choices = [(str(norm.pk), norm.player.name) for norm in norms]
+        self.fields["norms"] = forms.MultipleChoiceField(
+            label=_("Awarded"),
+            choices=[(str(norm.pk), norm.player.name) for norm in norms],
+            widget=forms.CheckboxSelectMultiple,
+            error_messages={"required": _("Choose at least one player.")},
+        )
 
     def lines(self, norms: Iterable[LedgerEntry]) -> list[EarnedLine]:
         """The ranks to choose from; after an error as they were ticked."""
@@ -56,10 +56,14 @@ class DecisionForm(forms.Form):
         ]
 
 
+def _grade_choices() -> list[tuple[str, str]]:
+    return [("", "—"), *((grade, grade_name(grade)) for grade in (*LADDER, CANDIDATE_POINT))]
+
+
 class EarlierAwardForm(forms.Form):
     """A rank as an older document has it."""
 
-    grade = forms.ChoiceField(label=_("Rank or title"))
+    grade = forms.ChoiceField(label=_("Rank or title"), choices=_grade_choices)
     effective_on = forms.DateField(
         label=_("Day of the norm"),
         help_text=_("Last day of the tournament in which the norm was met. The term runs from it."),
@@ -72,8 +76,3 @@ class EarlierAwardForm(forms.Form):
             "What it is copied from, e.g. “qualification card 118, decision 12 of 03.05.2024”."
         ),
     )
-
-    def __init__(self, *args, **kwargs) -> None:
-        super().__init__(*args, **kwargs)
-        grades = (*LADDER, CANDIDATE_POINT)
-        self.fields["grade"].choices = [("", "—"), *((g, grade_name(g)) for g in grades)]

@@ -1,14 +1,14 @@
 """Forms of the clerk: the tournament's papers, the file, the decisions of the review."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.forms import formset_factory
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from federation.models import Commission, CommissionKind, Player
+from federation.models import Commission, CommissionKind, Player, Region
 from tournaments.formats.text import ENCODINGS, SIZE_LIMIT
 from tournaments.grades import NormKey, StatedClass
 from tournaments.models import DeclaredNorm, Event, EventArbiter, Newcomers
@@ -82,14 +82,16 @@ class EventForm(forms.ModelForm):
 
     def __init__(self, *args, commission: Commission, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        if commission.kind != CommissionKind.NATIONAL:
-            self.fields["region"].queryset = type(commission.region).objects.filter(
-                pk=commission.region_id
-            )
-            self.fields["region"].initial = commission.region_id
+        region = self.fields["region"]
+        if commission.kind != CommissionKind.NATIONAL and isinstance(
+            region, forms.ModelChoiceField
+        ):
+            region.queryset = Region.objects.filter(commissions=commission)
+            region.initial = commission.region_id
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         starts_on, ends_on = data.get("starts_on"), data.get("ends_on")
         if starts_on and ends_on and ends_on < starts_on:
             self.add_error("ends_on", _("The last day lies before the first day."))
@@ -117,7 +119,8 @@ class ArbiterForm(forms.ModelForm):
         self.fields["category"].required = False
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if (data.get("category") or data.get("chief")) and not data.get("name"):
             self.add_error("name", _("Write the arbiter's name, or clear this row."))
         if data.get("name") and not data.get("category"):
@@ -140,8 +143,9 @@ class BaseArbiterFormSet(forms.BaseFormSet):
         ]
 
 
-ArbiterFormSet = formset_factory(
-    ArbiterForm, formset=BaseArbiterFormSet, extra=3, max_num=12, absolute_max=12
+ArbiterFormSet = cast(
+    type[BaseArbiterFormSet],
+    formset_factory(ArbiterForm, formset=BaseArbiterFormSet, extra=3, max_num=12, absolute_max=12),
 )
 
 

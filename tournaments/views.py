@@ -15,10 +15,18 @@ from federation import dates
 from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.models import Commission
+from federation.requests import SignedInRequest
 from tournaments.formats.problems import Problem
 from tournaments.formats.reading import read_file, telling_names
 from tournaments.formats.text import ENCODINGS
-from tournaments.forms import ArbiterFormSet, EventForm, NormsForm, ReviewDecisions, UploadForm
+from tournaments.forms import (
+    ArbiterFormSet,
+    BaseArbiterFormSet,
+    EventForm,
+    NormsForm,
+    ReviewDecisions,
+    UploadForm,
+)
 from tournaments.grades import StatedClass
 from tournaments.models import Event, EventStatus, Newcomers, Upload
 from tournaments.review import HOME_FEDERATION, NEW, OPEN, Review, review_event
@@ -37,7 +45,7 @@ from tournaments.wording import problem_message
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def event_new(request: HttpRequest) -> HttpResponse:
+def event_new(request: SignedInRequest) -> HttpResponse:
     """Register a tournament. With `?upload=` the form is filled with what the file can tell."""
     access = access_of(request)
     access.require(Action.EVENT_REGISTER)
@@ -79,7 +87,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def event_new_from_file(request: HttpRequest) -> HttpResponse:
+def event_new_from_file(request: SignedInRequest) -> HttpResponse:
     """Take the file first; the registration form is then filled from it."""
     access = access_of(request)
     access.require(Action.EVENT_REGISTER)
@@ -121,7 +129,7 @@ def event_edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def event_upload(request: HttpRequest, pk: int) -> HttpResponse:
+def event_upload(request: SignedInRequest, pk: int) -> HttpResponse:
     """Give the tournament its file, or another one in its place."""
     event = _prepared(request, pk)
     if event.status != EventStatus.DRAFT:
@@ -149,7 +157,7 @@ def event_upload(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def event_review(request: HttpRequest, pk: int) -> HttpResponse:
+def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
     """What the file means, and what is still to be decided. Nothing enters the registry here
     before the clerk sends the tournament for admission."""
     event = _prepared(request, pk)
@@ -292,7 +300,7 @@ def _event_forms(
     initial: dict,
     *,
     bound: bool = True,
-) -> tuple[EventForm, ArbiterFormSet, NormsForm]:
+) -> tuple[EventForm, BaseArbiterFormSet, NormsForm]:
     data = request.POST if request.method == "POST" and bound else None
     arbiters = list(event.arbiters.values("name", "category", "chief")) if event else []
     return (
@@ -352,7 +360,7 @@ def _form_status(request: HttpRequest) -> int:
 
 
 def _take_file(
-    request: HttpRequest, commission: Commission, *, auto_id: str = "id_%s"
+    request: SignedInRequest, commission: Commission, *, auto_id: str = "id_%s"
 ) -> Upload | UploadForm:
     """The stored upload, or the form with sentences about a file that cannot be read at all."""
     form = UploadForm(request.POST, request.FILES, auto_id=auto_id)

@@ -12,6 +12,7 @@ from federation import dates
 from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.models import Player
+from federation.requests import SignedInRequest
 from qualifications.desk_page import next_thing, waiting_counts
 from qualifications.forms import DecisionForm, EarlierAwardForm
 from qualifications.selectors import desk_of, norms_to_award
@@ -47,7 +48,7 @@ def desk(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def decision_new(request: HttpRequest) -> HttpResponse:
+def decision_new(request: SignedInRequest) -> HttpResponse:
     """Record a decision of the commission: which of the ranks earned are awarded."""
     access = access_of(request)
     access.require(Action.DECISION_RECORD)
@@ -101,7 +102,7 @@ def decision_new(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def award_earlier(request: HttpRequest, pk: int) -> HttpResponse:
+def award_earlier(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take over from a paper card what a player was awarded before the registry."""
     player = get_object_or_404(Player.objects.select_related("region"), pk=pk)
     access = access_of(request)

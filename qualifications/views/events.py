@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from federation import dates
 from federation.access import Action, access_of
 from federation.errors import Refused
+from federation.requests import SignedInRequest
 from qualifications.admission_page import coefficient_words, norms_in_prospect
 from qualifications.filters import EventFilter
 from qualifications.models import Assessment, LedgerEntry, ParticipantRecord, VerdictRecord
@@ -68,7 +69,9 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
     verdicts = VerdictRecord.objects.filter(assessment=assessment).select_related("entry__player")
     earned = LedgerEntry.objects.filter(event=event, kind=LedgerKind.NORM_MET, voided_by=None)
     norms = norm_lines(
-        verdicts.filter(outcome="met"), set(earned.values_list("verdict_id", flat=True)), held
+        verdicts.filter(outcome="met").defer("reasons"),
+        set(earned.values_list("verdict_id", flat=True)),
+        held,
     )
     undecided = list(verdicts.filter(outcome="undecided"))
     return render(
@@ -104,7 +107,7 @@ def _declared(event: Event) -> list[DeclaredNorm]:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def event_admit(request: HttpRequest, pk: int) -> HttpResponse:
+def event_admit(request: SignedInRequest, pk: int) -> HttpResponse:
     """The second person's page: evidence, what the event would mean, admit or return."""
     event = get_object_or_404(
         Event.objects.select_related(

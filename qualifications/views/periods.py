@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 from federation import dates
 from federation.access import Action, access_of
 from federation.errors import Refused
+from federation.requests import SignedInRequest
 from federation.selectors import keyset_page
 from qualifications.explain import explain_row
 from qualifications.filters import DraftRowFilter
@@ -106,7 +107,7 @@ def period_recompute(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def period_publish_view(request: HttpRequest, pk: int) -> HttpResponse:
+def period_publish_view(request: SignedInRequest, pk: int) -> HttpResponse:
     """Publish the draft that was shown."""
     access_of(request).require(Action.PERIOD_PUBLISH)
     period = get_object_or_404(RatingPeriod, pk=pk)
