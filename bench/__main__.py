@@ -1,0 +1,33 @@
+"""python -m bench [FILE]: print how long the heavy things take on this machine.
+
+The registry of the measurements is a SQLite file in a temporary folder, made for the occasion.
+FILE is a tournament file to measure besides the made-up one.
+"""
+
+import os
+import sys
+import tempfile
+from importlib import import_module
+from pathlib import Path
+
+import django
+from django.core.management import call_command
+from django.db import connection
+
+
+def main() -> None:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "federation.settings.test"
+    os.environ.pop("DATABASE_URL", None)
+    os.environ.pop("REDIS_URL", None)
+    django.setup()
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        connection.settings_dict["NAME"] = str(Path(folder) / "bench.sqlite3")
+        call_command("migrate", verbosity=0)
+        # models can be imported only now
+        measures = import_module("bench.measures")
+        measures.run(Path(name) for name in sys.argv[1:])
+        connection.close()
+
+
+if __name__ == "__main__":
+    main()
