@@ -56,6 +56,7 @@ def _event_line(
     line: CardEvent, player_id: int, changes: Mapping[date, int | None]
 ) -> dict[str, Any]:
     event = line.entry.event
+    players: int = vars(line.entry)["players"]  # counted by the selector
     best = highest(line.verdicts)
     return {
         "name": event.name,
@@ -64,14 +65,13 @@ def _event_line(
         "ends_on": event.ends_on,
         "result": _("%(points)s of %(rounds)d")
         % {"points": points(line.entry.half_points), "rounds": event.rounds},
-        "place": _("%(place)d of %(players)d")
-        % {"place": line.entry.rank, "players": line.entry.players},
+        "place": _("%(place)d of %(players)d") % {"place": line.entry.rank, "players": players},
         "judged": line.judged,
         "norm": grade_name(best.grade) if best else "",
         "why_url": reverse("verdict-list", args=[player_id, event.pk]),
         "list_on": line.list_on,
         "list_url": reverse("rating-line", args=[line.list_on.isoformat(), player_id])
-        if line.list_on in changes
+        if line.list_on and line.list_on in changes
         else "",
         "change": changes.get(line.list_on) if line.list_on else None,
     }

@@ -179,7 +179,7 @@ def norm_lines(
     by_entry: dict[int, list[VerdictRecord]] = {}
     for verdict in met:
         by_entry.setdefault(verdict.entry_id, []).append(verdict)
-    best = [verdict for verdicts in by_entry.values() if (verdict := highest(verdicts))]
+    best = [top for verdicts in by_entry.values() if (top := highest(verdicts))]
     best.sort(key=lambda v: (v.pk not in earned, LADDER.index(v.grade), v.entry.rank, v.pk))
     return [
         {

@@ -71,7 +71,9 @@ def ladder_view(law: Regulation) -> list[dict[str, Any]]:
                 "%(grade)s with %(n)d candidate points",
                 points,
             ) % {"grade": name, "n": points}
-        lowest, highest = law.tables.column(grade) if grade in reach and not points else ("", "")
+        lowest, highest = (
+            law.tables.column(grade) if grade and grade in reach and not points else ("", "")
+        )
         steps.append(
             {
                 "name": name,

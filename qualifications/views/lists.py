@@ -11,7 +11,7 @@ from qualifications.engine import regulation_for
 from qualifications.engine.regulation import RatingRules
 from qualifications.explain import explain_row
 from qualifications.filters import RatingRowFilter
-from qualifications.models import RatingPeriod, RatingRow
+from qualifications.models import RatingPeriod, RatingRow, RatingRun
 from qualifications.presenting_lists import line_view
 from qualifications.selectors import list_rows, lists_published
 from qualifications.views.parameters import place_asked
@@ -26,8 +26,8 @@ def rating_lists(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rating_list(request: HttpRequest, list_on: str) -> HttpResponse:
     """One published list, filtered by name and region."""
-    period = _published(list_on)
-    chosen = RatingRowFilter(request.GET, queryset=list_rows(period.published_run))
+    period, run = _published(list_on)
+    chosen = RatingRowFilter(request.GET, queryset=list_rows(run))
     page = keyset_page(chosen.qs, after=place_asked(request))
     return render(
         request,
@@ -44,10 +44,10 @@ def rating_list(request: HttpRequest, list_on: str) -> HttpResponse:
 @require_safe
 def rating_line(request: HttpRequest, list_on: str, pk: int) -> HttpResponse:
     """One player's line of a published list, with the games behind the change."""
-    period = _published(list_on)
+    period, run = _published(list_on)
     row = get_object_or_404(
         RatingRow.objects.select_related("player__region", "run__period"),
-        run=period.published_run,
+        run=run,
         player=pk,
     )
     rules = _rules_of(period)
@@ -69,9 +69,13 @@ def _rules_of(period: RatingPeriod) -> RatingRules:
     return regulation_for(period.scheme, on=period.ends_on).rating_rules(period.starts_on)
 
 
-def _published(list_on: str) -> RatingPeriod:
+def _published(list_on: str) -> tuple[RatingPeriod, RatingRun]:
+    """The list of a day and its run. Raises Http404 where none is published."""
     try:
         day = date.fromisoformat(list_on)
     except ValueError as error:
         raise Http404 from error
-    return get_object_or_404(lists_published().select_related("published_run"), list_on=day)
+    period = get_object_or_404(lists_published().select_related("published_run"), list_on=day)
+    if period.published_run is None:
+        raise Http404
+    return period, period.published_run

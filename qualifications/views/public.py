@@ -88,6 +88,7 @@ def card(request: HttpRequest, pk: int) -> HttpResponse:
             "card": shown,
             "player": player,
             "is_today": on == today,
+            "is_future": on > today,
             "sentence": standing_sentence(shown.standing, on=on),
             "points": points_sentence(shown.standing),
             "clock": rank_clock(shown.standing, on=on),

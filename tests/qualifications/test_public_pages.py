@@ -250,6 +250,9 @@ def test_the_card_of_another_day_says_so(client, reference):
     today = get(client, f"/players/{player.pk}/?on=2026-07-10")
     assert "not today" not in today
     assert "II rank, valid through 01.09.2028." in today
+    later = get(client, f"/players/{player.pk}/?on=2028-09-02")
+    assert "The card as it will stand on 02.09.2028 if nothing is added." in later
+    assert "No valid rank: the II rank ended on 01.09.2028." in later
 
 
 def test_only_commissions_of_the_region_see_the_birth_date(client, reference):
