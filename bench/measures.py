@@ -172,11 +172,12 @@ def made_up_event(
 ) -> None:
     """An admitted event straight into the tables, which no person could do; pairings are by lot."""
     own = world.commission()
+    assert own.region is not None
     first_day: date = world.FIRST_DAY + timedelta(days=number)
     event = Event.objects.create(
         name=f"Турнір {number}",
         city="Лебедин",
-        region_id=own.region_id,
+        region=own.region,
         commission=own,
         starts_on=first_day,
         ends_on=first_day + timedelta(days=PERIOD_ROUNDS),

@@ -293,7 +293,8 @@ def _swiss_pairs(
     if number == 1:
         half = len(waiting) // 2
         return list(zip(waiting[:half], waiting[half:], strict=True))
-    left, pairs = list(waiting), []
+    left = list(waiting)
+    pairs: list[tuple[int, int]] = []
     while left:
         one = left.pop(0)
         other = next((who for who in left if who not in met[one]), None)
