@@ -52,7 +52,7 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_object_or_404(
         Event.objects.select_related(
             "region", "commission", "upload", "registered_by", "submitted_by", "admitted_by"
-        ),
+        ).defer("upload__content"),
         pk=pk,
     )
     if event.status != EventStatus.ADMITTED:
