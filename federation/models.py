@@ -3,7 +3,7 @@
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from federation.names import fold, sort_key
@@ -53,9 +53,9 @@ class Region(NamedPlace):
 
 
 class CommissionKind(models.TextChoices):
-    NATIONAL = "national", _("national")
-    REGIONAL = "regional", _("regional")
-    CITY = "city", _("city")
+    NATIONAL = "national", pgettext_lazy("kind of commission", "national")
+    REGIONAL = "regional", pgettext_lazy("kind of commission", "regional")
+    CITY = "city", pgettext_lazy("kind of commission", "city")
 
 
 class Commission(NamedPlace):

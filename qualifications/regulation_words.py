@@ -14,7 +14,7 @@ WORDS = (
     gettext_noop("70 percent"),
     gettext_noop("78 percent for women in category 1"),
     gettext_noop("9 games in every event"),
-    gettext_noop("90 % of the rounded or of the unrounded candidate master norm"),
+    gettext_noop("90 percent of the rounded or of the unrounded candidate master norm"),
     gettext_noop("A first, second or third rank whose term ran out"),
     gettext_noop("A norm exactly between two half points"),
     gettext_noop("A third candidate point"),

@@ -90,10 +90,9 @@ def points_words(half_points: int) -> str:
     if half_points == 1:
         return _("half a point")
     whole, half = divmod(half_points, 2)
-    # Languages with several plurals say "7½" with the form they use for two.
-    return ngettext("%(points)s point", "%(points)s points", 2 if half else whole) % {
-        "points": f"{whole}½" if half else str(whole)
-    }
+    if half:  # "7½ points" takes another form than any whole number in Ukrainian
+        return _("%(points)s½ points") % {"points": whole}
+    return ngettext("%(points)s point", "%(points)s points", whole) % {"points": whole}
 
 
 def distance_sentence(verdict: Verdict) -> str:

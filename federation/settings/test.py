@@ -5,6 +5,7 @@ from federation.settings.env import databases
 
 DEBUG = False
 SECRET_KEY = "only-for-tests"  # noqa: S105
+LANGUAGE_CODE = "en"  # tests read the source words; tests/test_translations.py reads the others
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 DATABASES = databases("test.sqlite3")
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

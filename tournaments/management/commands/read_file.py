@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from federation.dates import today
 from tournaments.formats.reading import read_file
@@ -44,7 +45,7 @@ class Command(BaseCommand):
 def readable(found: dict[str, Any]) -> list[str]:
     """The lines of a summary for people."""
     labels = {
-        "format": _("Format"),
+        "format": pgettext("of a file", "Format"),
         "encoding": _("Encoding"),
         "players": _("Players"),
         "rounds": _("Rounds"),
