@@ -16,6 +16,7 @@ from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.models import Commission
 from federation.requests import SignedInRequest
+from federation.templatetags.registry import day
 from tournaments.formats.problems import Problem
 from tournaments.formats.reading import read_file, telling_names
 from tournaments.formats.text import ENCODINGS
@@ -52,6 +53,8 @@ def event_new(request: SignedInRequest) -> HttpResponse:
     commissions = access.commissions(Action.EVENT_REGISTER)
     commission = _chosen_commission(request, commissions)
     upload = _own_upload(request, commission)
+    if upload is not None and hasattr(upload, "event"):
+        return _to_first_upload(request, upload)
     initial, hints = _told_by_file(upload)
     forms = _event_forms(request, None, commission, initial)
     if request.method == "POST" and _all_valid(forms):
@@ -271,7 +274,8 @@ def _own_upload(request: HttpRequest, commission: Commission) -> Upload | None:
     wanted = request.POST.get("upload") or request.GET.get("upload") or ""
     if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 19):
         return None
-    return Upload.objects.filter(pk=int(wanted), commission=commission, event=None).first()
+    uploads = Upload.objects.select_related("event")
+    return uploads.filter(pk=int(wanted), commission=commission).first()
 
 
 def _told_by_file(upload: Upload | None) -> tuple[dict, dict]:
@@ -408,7 +412,7 @@ def _to_first_upload(request: HttpRequest, upload: Upload) -> HttpResponse:
             "for the tournament “%(event)s”."
         )
         % {
-            "day": f"{upload.uploaded_at:%d.%m.%Y}",
+            "day": day(upload.uploaded_at),
             "commission": upload.commission,
             "event": event.name,
         },

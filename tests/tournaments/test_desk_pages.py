@@ -308,6 +308,9 @@ def test_the_file_fills_the_form_and_becomes_the_tournaments_file(federation: Fe
     event = Event.objects.get()
     assert event.upload == upload
     assert saved["Location"] == reverse("event-review", args=[event.pk])
+    again = client.post(reverse("event-new"), posted)
+    assert again["Location"] == saved["Location"]
+    assert Event.objects.get() == event
 
 
 # --- files that cannot be taken -----------------------------------------------------------------
