@@ -5,6 +5,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from federation.models import Commission, Player, Region, Sex
 from tournaments.grades import NormKey, StatedClass
@@ -64,7 +65,7 @@ class Newcomers(models.TextChoices):
 class Event(models.Model):
     """A tournament as registered by a commission. Dates are inclusive; the form's dates decide."""
 
-    name = models.CharField(_("name"), max_length=200)
+    name = models.CharField(pgettext_lazy("of a tournament", "name"), max_length=200)
     city = models.CharField(_("city"), max_length=100)
     region = models.ForeignKey(
         Region, on_delete=PROTECT, related_name="events", verbose_name=_("region")
@@ -181,7 +182,7 @@ class EventArbiter(models.Model):
 
 
 class DeclaredNorm(models.Model):
-    """A norm set for the event: by a commission, or by the organiser (then `commission` is empty)."""
+    """A norm set for the event by a commission, or by the organiser (`commission` is empty)."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="declared_norms")
     norm = models.CharField(_("norm"), max_length=30, choices=NormKey)
