@@ -247,7 +247,9 @@ REASON = {
     "article_text": "Words.",
     "waived": "Under 12 it is 45 minutes.",
     "asks": "the time control",
-    "readings": [{"label": "The text can be read in two ways: the first.", "url": "/regulations/x/#r3"}],
+    "readings": [
+        {"label": "The text can be read in two ways: the first.", "url": "/regulations/x/#r3"}
+    ],
 }
 
 
