@@ -35,6 +35,54 @@ class DeclaringBody(StrEnum):
     ORGANISER = "organiser"
 
 
+class Discipline(StrEnum):
+    """Discipline of the Russian register of sports."""
+
+    CLASSICAL = "classical"
+    TEAM = "team"
+    RAPID = "rapid"
+    BLITZ = "blitz"
+    COMPOSITION = "composition"
+
+
+class EventLevel(StrEnum):
+    """Whose competition it is, from the highest down."""
+
+    WORLD_CHAMPIONSHIP = "world_championship"
+    WORLD_CUP_FINAL = "world_cup_final"
+    EUROPEAN_CHAMPIONSHIP = "european_championship"
+    EUROPEAN_CUP_FINAL = "european_cup_final"
+    INTERNATIONAL = "international"
+    """Another international competition of the official calendar."""
+    NATIONAL = "national"
+    FEDERAL_DISTRICT = "federal_district"
+    """Of one federal district or more, of Moscow or of St Petersburg."""
+    REGIONAL = "regional"
+    MUNICIPAL = "municipal"
+    LOCAL = "local"
+
+
+class EventRecognition(StrEnum):
+    OFFICIAL = "official"
+    """An official sports competition."""
+    PHYSICAL_CULTURE = "physical_culture"
+    UNOFFICIAL = "unofficial"
+
+
+class AgeGroup(StrEnum):
+    """Who may play: everybody, or those under an age (RU.RANK.8), or students of 17 to 25."""
+
+    ADULTS = "adults"
+    STUDENTS = "students"
+    U21 = "u21"
+    U19 = "u19"
+    U17 = "u17"
+    U15 = "u15"
+    U13 = "u13"
+    U11 = "u11"
+    U9 = "u9"
+
+
 class GameKind(StrEnum):
     """How a round went for a player; only PLAYED is a game for norms and coefficients (UA.Q33)."""
 
@@ -107,6 +155,25 @@ class Participant:
     """Points of the final standings: byes and forfeits included."""
     games: tuple[GameFact, ...]
     """In order of rounds."""
+    national_rating: int | None = None
+    """Russian rating in force on the first day, of the event's discipline."""
+    national_rating_known: bool = False
+    """True with `national_rating` None: looked up, and the player has no rating."""
+    rating_on_last_day: int | None = None
+    """Russian rating on the last day of the event."""
+    place: int | None = None
+    """Final place, of the team in a team event; ties broken as the event's rules say."""
+    earlier_result_on: date | None = None
+    """Last day of an earlier event with the same result, where an article asks for two."""
+    candidate_points_on_last_day: int | None = None
+    """Earned in earlier events and valid on the event's last day, 0 to 2."""
+    coefficient_on_last_day: int | None = None
+    """Individual coefficient of the list in force on the last day."""
+    fide_title: str = ""
+    """Short form of the title (`GM`, `WIM`); empty without one, or where none is known."""
+    fide_rating: int | None = None
+    simultaneous: bool | None = None
+    """Whether another event, not a team event, was played in these days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +195,16 @@ class EventFacts:
     arbiters: tuple[Arbiter, ...]
     declared_norms: tuple[DeclaredNorm, ...]
     participants: tuple[Participant, ...]
+    discipline: Discipline | None = None
+    level: EventLevel | None = None
+    recognition: EventRecognition | None = None
+    age_group: AgeGroup | None = None
+    olympiad_rules: bool | None = None
+    """A team event held by the regulations of the Chess Olympiad."""
+    composition_sections: bool | None = None
+    """Results of two-movers, three-movers, more-movers or studies."""
+    championship: str | None = None
+    """Key of the listed championship that the event is said to be; None for any other event."""
 
 
 class LedgerKind(StrEnum):

@@ -5,11 +5,12 @@ A new scheme is a module with `tables(reader, common)` and `REQUIRED`, and a lin
 
 from collections.abc import Mapping
 
-from . import ua
+from . import ru, ua
 from .common import Common, Scheme
 
 __all__ = ["SCHEMES", "Common", "Scheme"]
 
 SCHEMES: Mapping[str, Scheme] = {
+    "ru": Scheme(ru.tables, ru.REQUIRED, decided_by_day="last_day"),
     "ua": Scheme(ua.tables, ua.REQUIRED, decided_by_day="last_day"),
 }

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from ..facts import EventFacts
 from ..regulation import Regulation
 from ..verdict import Verdict
-from . import ua_2007
+from . import ru_2018, ua_2007
 
 _ASSESS: Mapping[str, Callable[[EventFacts, Regulation], tuple[Verdict, ...]]] = {
+    "ru_2018": ru_2018.assess,
     "ua_2007": ua_2007.assess,
 }
 
