@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from . import wording_ru
 from .engine.regulation import Reading
-from .engine.verdict import Outcome, Params, Reason, Scalar, Verdict
+from .engine.verdict import Outcome, Params, Reason, Verdict
+from .wording_shared import control_words, day_words, games_words, points_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ GRADES = {
     "ua.rank_3": gettext_noop("III rank"),
     "ua.youth_1": gettext_noop("I youth rank"),
     "ua.candidate_point": gettext_noop("Candidate point"),
+    **wording_ru.GRADES,
 }
 OUTCOMES = {
     Outcome.MET: gettext_noop("met"),
@@ -40,6 +41,7 @@ OUTCOMES = {
 ROUTES = {
     "first_place": gettext_noop("By a first place that nobody shares"),
     "table": gettext_noop("By the points of the table"),
+    **wording_ru.ROUTES,
 }
 ASKS = {
     "participants_class": gettext_noop(
@@ -51,6 +53,7 @@ ASKS = {
     "birth_date": gettext_noop("Enter the player's date of birth."),
     "clocks_used": gettext_noop("Say whether every game was played with a chess clock."),
     "moves_recorded": gettext_noop("Say whether the players wrote down their moves."),
+    **wording_ru.ASKS,
 }
 BODIES = {
     "national_commission": gettext_noop("the national qualification commission"),
@@ -85,16 +88,6 @@ def body_name(key: str) -> str:
     return _(BODIES[key])
 
 
-def points_words(half_points: int) -> str:
-    """Points in words: 15 half-points are "7½ points"."""
-    if half_points == 1:
-        return _("half a point")
-    whole, half = divmod(half_points, 2)
-    if half:  # "7½ points" takes another form than any whole number in Ukrainian
-        return _("%(points)s½ points") % {"points": whole}
-    return ngettext("%(points)s point", "%(points)s points", whole) % {"points": whole}
-
-
 def distance_sentence(verdict: Verdict) -> str:
     """How far the points are from the norm of the table; empty where the table has no norm."""
     if verdict.norm_half_points is None:
@@ -123,15 +116,6 @@ def reason_sentence(reason: Reason) -> ReasonWords:
 
 
 # ---------------------------------------------------------------- one pair for every check
-
-
-def _games(value: Scalar) -> str:
-    count = value if isinstance(value, int) else 0
-    return ngettext("%(count)s game", "%(count)s games", count) % {"count": count}
-
-
-def _day(value: Scalar) -> str:
-    return date_format(value, "DATE_FORMAT") if isinstance(value, date) else ""
 
 
 def _coefficient_found(reason: Reason) -> str:
@@ -215,18 +199,18 @@ def _norm_required(required: Params) -> str:
 def _norm_measured(reason: Reason) -> str:
     return _("%(points)s in %(games)s.") % {
         "points": points_words(int(str(reason.measured["half_points"]))),
-        "games": _games(reason.measured["games"]),
+        "games": games_words(reason.measured["games"]),
     }
 
 
 def _minimum_games_required(required: Params) -> str:
     if required["games"] is None:
         return _("How many games are needed depends on the coefficient of the tournament.")
-    return _("At least %(games)s played.") % {"games": _games(required["games"])}
+    return _("At least %(games)s played.") % {"games": games_words(required["games"])}
 
 
 def _minimum_games_measured(reason: Reason) -> str:
-    return _("%(games)s played.") % {"games": _games(reason.measured["games"])}
+    return _("%(games)s played.") % {"games": games_words(reason.measured["games"])}
 
 
 def _time_control_required(required: Params) -> str:
@@ -236,24 +220,6 @@ def _time_control_required(required: Params) -> str:
         "game; or %(increment_game_minutes)s minutes and %(increment_seconds)s seconds for each "
         "move, with electronic clocks."
     ) % dict(required)
-
-
-def _control_words(measured: Params) -> str:
-    if measured.get("base_minutes") is None:
-        return _("It is not known how much time the players had.")
-    parts = []
-    if measured["first_period_moves"] is None:
-        parts.append(_("%(base_minutes)s minutes for the game") % measured)
-    else:
-        parts.append(_("%(base_minutes)s minutes for %(first_period_moves)s moves") % measured)
-    if measured["second_period_minutes"]:
-        parts.append(_("%(second_period_minutes)s minutes for the rest") % measured)
-    if measured["increment_seconds"]:
-        parts.append(_("%(increment_seconds)s seconds for each move") % measured)
-    if measured["electronic_clocks"] is not None:
-        electronic = measured["electronic_clocks"]
-        parts.append(_("electronic clocks") if electronic else _("mechanical clocks"))
-    return _("For each player: %(parts)s.") % {"parts": ", ".join(parts)}
 
 
 def _only_slow_events(sentence: Callable[[Reason], str]) -> Callable[[Reason], str]:
@@ -275,28 +241,28 @@ def _minutes_required(required: Params) -> str:
 
 
 def _minutes_measured(reason: Reason) -> str:
-    return _control_words(reason.measured)
+    return control_words(reason.measured)
 
 
 def _per_day_required(required: Params) -> str:
     return _("From coefficient %(from_coefficient)s on: at most %(games)s a day.") % {
         "from_coefficient": required["from_coefficient"],
-        "games": _games(required["games"]),
+        "games": games_words(required["games"]),
     }
 
 
 def _per_day_measured(reason: Reason) -> str:
     if reason.measured["games"] is None:
         return _("It is not known how many rounds were played on one day.")
-    return _("On the busiest day: %(games)s.") % {"games": _games(reason.measured["games"])}
+    return _("On the busiest day: %(games)s.") % {"games": games_words(reason.measured["games"])}
 
 
 def _declared_required(required: Params) -> str:
     if required["by_region"]:
         return _("A regional qualification commission declared the norm by %(day)s.") % {
-            "day": _day(required["not_after"])
+            "day": day_words(required["not_after"])
         }
-    return _("The norm was declared by %(day)s.") % {"day": _day(required["not_after"])}
+    return _("The norm was declared by %(day)s.") % {"day": day_words(required["not_after"])}
 
 
 def _declared_measured(reason: Reason) -> str:
@@ -308,14 +274,14 @@ def _declared_measured(reason: Reason) -> str:
         return _("Declared by %(body)s; the day was not recorded.") % {"body": body}
     return _("Declared by %(body)s on %(day)s.") % {
         "body": body,
-        "day": _day(measured["declared_on"]),
+        "day": day_words(measured["declared_on"]),
     }
 
 
 def _age_required(required: Params) -> str:
     return _("At least %(age)s years old on %(day)s.") % {
         "age": required["age"],
-        "day": _day(required["on"]),
+        "day": day_words(required["on"]),
     }
 
 
@@ -354,7 +320,7 @@ def _moves_measured(reason: Reason) -> str:
 
 
 def _control_measured(reason: Reason) -> str:
-    return _control_words(reason.measured)
+    return control_words(reason.measured)
 
 
 CHECKS: Mapping[str, tuple[Callable[[Params], str], Callable[[Reason], str]]] = {
@@ -371,5 +337,6 @@ CHECKS: Mapping[str, tuple[Callable[[Params], str], Callable[[Reason], str]]] = 
     "minimum_age": (_age_required, _age_measured),
     "clocks_used": (_clocks_required, _clocks_measured),
     "moves_recorded": (_moves_required, _moves_measured),
+    **wording_ru.CHECKS,
 }
 """Requirement and measurement of every check that the rules make."""

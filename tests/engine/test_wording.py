@@ -17,8 +17,9 @@ from qualifications.engine import (
     Outcome,
     TimeControl,
     assess_event,
+    measures_ru,
 )
-from qualifications.engine.rules import ua_2007
+from qualifications.engine.rules import ru_2018, ua_2007
 from qualifications.wording import ReasonWords, reason_sentence
 
 from .builders import (
@@ -36,6 +37,8 @@ from .builders import (
 )
 from .test_properties import events
 
+RULES = (ru_2018, ua_2007)
+
 
 @pytest.fixture(autouse=True)
 def _english() -> object:
@@ -44,12 +47,12 @@ def _english() -> object:
 
 
 def test_every_key_has_words() -> None:
-    assert sorted(wording.CHECKS) == sorted(ua_2007.CHECKS)
-    assert sorted(wording.ASKS) == sorted(ua_2007.ASKS)
-    assert sorted(wording.ROUTES) == sorted(ua_2007.ROUTES)
+    for name in ("CHECKS", "ASKS", "ROUTES"):
+        keys = {key for rules in RULES for key in getattr(rules, name)}
+        assert sorted(getattr(wording, name)) == sorted(keys)
     assert sorted(wording.OUTCOMES) == sorted(Outcome)
     assert sorted(wording.BODIES) == sorted(DeclaringBody)
-    assert sorted(wording.GRADES) == sorted((*LADDER, "ua.candidate_point"))
+    assert sorted(wording.GRADES) == sorted((*LADDER, "ua.candidate_point", *measures_ru.GRADES))
 
 
 @given(events())
