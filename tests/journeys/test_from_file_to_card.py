@@ -11,6 +11,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from federation.models import Player, Role, User
 from qualifications.models import Assessment, Decision, LedgerEntry, RatingPeriod, VerdictRecord
@@ -35,6 +36,15 @@ def text_of(response: HttpResponse) -> str:
     """Words of a page, without its tags and in one line."""
     assert response.status_code == 200
     return " ".join(re.sub(r"<[^>]*>", " ", response.content.decode()).split())
+
+
+def reasons_of(view: dict) -> list[dict]:
+    return [reason for route in view["routes"] for reason in route["reasons"]]
+
+
+def plain(text: str) -> str:
+    """Words as `text_of` gives them back."""
+    return " ".join(escape(text).split())
 
 
 def papers(event) -> dict[str, str]:
@@ -123,9 +133,11 @@ def test_from_file_to_card(
     page = Client().get(verdicts, headers={"accept-language": "en"})
     words = text_of(page)
     assert VerdictRecord.objects.filter(entry__player=norm.player_id).count() == 4
-    for view in page.context["verdicts"]:
-        assert [r for route in view["routes"] for r in route["reasons"]] != []
-    assert "9" in words
+    shown = [reason for view in page.context["verdicts"] for reason in reasons_of(view)]
+    assert {bool(reason["article"]) for reason in shown} == {True}
+    for reason in shown:
+        for part in ("article", "requirement", "measured"):
+            assert plain(reason[part]) in words
 
     # the period: a draft by the button, then published
     period = RatingPeriod.objects.get(list_on=world.NEXT_LIST)
