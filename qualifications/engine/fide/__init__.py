@@ -1,0 +1,1 @@
+"""International titles: norms of bare lists of opponents, titles by rating, applications."""
