@@ -19,11 +19,15 @@ WORDS = (
 '''
 
 
+_UNFORMATTED = "    # xgettext:no-python-format\n"
+"""Says that a percent sign is only that."""
+
+
 def words_of(law: Regulation) -> list[str]:
-    """Questions and choices of the readings, places and reasons of the errata."""
-    words = []
+    """Summaries of the articles, the readings in full, places and reasons of the errata."""
+    words = [article.summary for article in law.articles.values()]
     for reading in law.readings.values():
-        words += [reading.question, *(choice.words for choice in reading.choices)]
+        words += [reading.question, reading.example, *(choice.words for choice in reading.choices)]
     for erratum in law.errata.values():
         words += [erratum.place, erratum.reason]
     return words
@@ -32,7 +36,9 @@ def words_of(law: Regulation) -> list[str]:
 def source() -> str:
     """The text of the module, each word once and in alphabetical order."""
     words = sorted({word for law in all_regulations() for word in words_of(law) if word})
-    lines = (f"    gettext_noop({_quoted(word)}),\n" for word in words)
+    lines = (
+        f"{_UNFORMATTED * ('%' in word)}    gettext_noop({_quoted(word)}),\n" for word in words
+    )
     return HEAD + "".join(lines) + ")\n"
 
 
