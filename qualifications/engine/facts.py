@@ -134,6 +134,40 @@ class GameFact:
 
 
 @dataclass(frozen=True, slots=True)
+class FideEvent:
+    """What international titles ask about an event; None where nobody has said it."""
+
+    federation: str = ""
+    """Federation that registers the event; empty where not known."""
+    category: str = "open"
+    """A key of the edition's table of categories: `open`, `national_championship`, `olympiad`, …"""
+    double_round: bool = False
+    """A round robin in which everybody meets everybody twice."""
+    pairings_known: bool | None = None
+    """Whether all pairings were known before the first round; None: in a round robin only."""
+    registered_on: date | None = None
+    most_hours_on_one_day: int | None = None
+    days_with_one_round: int | None = None
+    same_conditions: bool | None = None
+    """Same number of rounds and same pairing rules for everybody, nobody came or went."""
+    same_clocks: bool | None = None
+    """Same time control and clock mode for all players."""
+    arbiter_played: bool | None = None
+    changed_for_players: bool | None = None
+    """Rounds, their order or opponents were arranged in favour of players."""
+    zonal_in_that_year: bool = False
+    """The federation held a zonal event of its own in the year of its championship."""
+    ratings_of_the_day: bool | None = None
+    """In a long event: whether ratings and titles are those of the day of each game."""
+    format_approved: bool | None = None
+    """A team event or another format: whether FIDE approved it beforehand."""
+    foreign_rated_players: int | None = None
+    """Rated players of other federations than the event's; None: counted from the participants."""
+    foreign_federations: int | None = None
+    foreign_titled: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Participant:
     number: int
     """Starting number: unique in the event; verdicts refer to it."""
@@ -174,6 +208,12 @@ class Participant:
     fide_rating: int | None = None
     simultaneous: bool | None = None
     """Whether another event, not a team event, was played in these days."""
+    fide_known: bool = False
+    """Whether FIDE title and rating were looked up; without that they are not known."""
+    fide_title_confirmed_on: date | None = None
+    """Day on which `fide_title` was confirmed; None: before the event, as far as anybody knows."""
+    fide_title_before: str = ""
+    """Title held before `fide_title` was confirmed; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +245,7 @@ class EventFacts:
     """Results of two-movers, three-movers, more-movers or studies."""
     championship: str | None = None
     """Key of the listed championship that the event is said to be; None for any other event."""
+    fide: FideEvent = FideEvent()
 
 
 class LedgerKind(StrEnum):

@@ -29,7 +29,7 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
         *("registration_days", "hours_a_day", "rounds_a_day", "minutes_for_60_moves"),
         *("base_minutes_with_increment", "increment_seconds", "first_period_minutes"),
         *("second_period_minutes", "long_event_days", "application_games", "application_norms"),
-        *("application_days_with_one_round", "published_days"),
+        *("application_days_with_one_round", "published_days", "slow_event_for_wgm"),
     ),
 }
 """Numbers that the rules ask an edition of this scheme for."""
