@@ -234,7 +234,7 @@ def rank_norm(
     least = minimum_games(discipline, law)
     lowest = law.tables_as(RuTables).rank_norms[grade].rows[0].bands[column].lowest
     exact = law.reading("RU.Q02") == "exact"
-    row = _percent_row(grade, mean if exact else Fraction(value), column, law)
+    row = _percent_row(grade, mean if exact else value, column, law)
     if row is None:
         return RankNorm(value, None, None, None, MEAN_BELOW_TABLE, least, lowest)
     percent = row.percent
@@ -248,11 +248,13 @@ def rounding_decides(grade: str, mean: Fraction, column: str, law: Regulation) -
     """Whether the exact mean and the rounded one stand in different rows (RU.Q02)."""
     if mean.denominator == 1:
         return False
-    whole = Fraction(half_up_integer(mean))
+    whole = half_up_integer(mean)
     return _percent_row(grade, mean, column, law) is not _percent_row(grade, whole, column, law)
 
 
-def _percent_row(grade: str, mean: Fraction, column: str, law: Regulation) -> PercentRow | None:
+def _percent_row(
+    grade: str, mean: Fraction | int, column: str, law: Regulation
+) -> PercentRow | None:
     """The first row that the mean is not above: 2100.4 is above a row to 2100. None below all."""
     rows = law.tables_as(RuTables).rank_norms[grade].rows
     if mean < rows[0].bands[column].lowest:

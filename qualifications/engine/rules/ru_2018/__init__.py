@@ -82,7 +82,7 @@ def assess(event: EventFacts, law: Regulation) -> tuple[Verdict, ...]:
         facts=event,
         law=law,
         by_number={participant.number: participant for participant in event.participants},
-        points=tuple(participant.total_half_points for participant in event.participants),
+        points=tuple(sorted(one.total_half_points for one in event.participants)),
         conditions={grade: conditions_of_event(grade, event, law) for grade in GRADES},
     )
     return tuple(
@@ -97,8 +97,9 @@ def judge(participant: Participant, field: Field) -> tuple[Verdict, ...]:
     """The verdicts on one participant, from grandmaster down."""
     law = field.law
     games = games_of(participant, field)
-    first = games_of(participant, field, most=law.thresholds["ms_most_games"])
-    for_master = first if law.reading("RU.Q10") == "first_15" else games
+    for_master = games
+    if law.reading("RU.Q10") == "first_15":
+        for_master = games_of(participant, field, most=law.thresholds["ms_most_games"])
     verdicts = [
         _verdict(GR, participant, field, games, None, (place_route(participant, field),)),
         master(participant, field, for_master),

@@ -24,7 +24,7 @@ class Field:
     law: Regulation
     by_number: Mapping[int, Participant]
     points: tuple[int, ...]
-    """Half-points of the final standings."""
+    """Half-points of the final standings, the fewest first."""
     conditions: Mapping[str, tuple[Reason, ...]]
     """By grade: the conditions that do not depend on the participant."""
 

@@ -1,5 +1,7 @@
 """Places that make a grandmaster or a candidate, and what a grandmaster needs besides."""
 
+from bisect import bisect_left, bisect_right
+
 from ... import measures_ru as measures
 from ...editions.ru import MEN, WOMEN, PlaceRow, RuTables
 from ...facts import (
@@ -74,8 +76,9 @@ def place(article: str, lowest: int, participant: Participant, field: Field) -> 
     worst: int | None = participant.place
     if participant.place is None and not team:
         own = participant.total_half_points
-        best = 1 + sum(points > own for points in field.points)
-        worst = sum(points >= own for points in field.points)
+        everybody = len(field.points)
+        best = 1 + everybody - bisect_right(field.points, own)
+        worst = everybody - bisect_left(field.points, own)
     passed: bool | None = None
     if best is not None and worst is not None and (worst <= lowest or best > lowest):
         passed = worst <= lowest
