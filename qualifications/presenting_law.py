@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from qualifications.engine.registry import NOT_YET_WRITTEN, READINGS_WRITTEN
+from qualifications.engine.registry import READINGS_WRITTEN, not_yet_written
 from qualifications.engine.regulation import Article, Reading, Regulation
 from qualifications.engine.standing import LADDER
 from qualifications.wording import grade_name
@@ -87,7 +87,7 @@ def ladder_view(law: Regulation) -> list[dict[str, Any]]:
 
 def regulation_view(law: Regulation) -> dict[str, Any]:
     """Everything that the page of an edition shows."""
-    unwritten = frozenset(NOT_YET_WRITTEN)
+    unwritten = frozenset(not_yet_written(law))
     articles = [_article(article, law, unwritten) for article in law.articles.values()]
     return {
         "law": law,

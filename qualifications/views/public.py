@@ -172,7 +172,8 @@ def how_ranks_work(request: HttpRequest) -> HttpResponse:
 @require_safe
 def regulation(request: HttpRequest, edition: str) -> HttpResponse:
     """An edition: its articles, table, errata and readings, and which rules are not decided yet."""
-    law = next((r for r in all_regulations() if r.edition == edition), None)
+    of_scheme = [law for law in all_regulations() if law.scheme == SCHEME]
+    law = next((law for law in of_scheme if law.edition == edition), None)
     if law is None:
         raise Http404
     return render(request, "qualifications/regulation.html", regulation_view(law))
