@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -17,9 +18,10 @@ from django.utils.translation.template import templatize
 
 from federation.models import User
 from qualifications.engine import regulation_for
+from qualifications.engine.verdict import Outcome, Reason
 from qualifications.grades import SCHEME
 from qualifications.models import RatingPeriod
-from qualifications.wording import points_words
+from qualifications.wording import points_words, reason_sentence
 from tests import world
 from tests.samples import round_robin
 from tournaments.forms import EventForm
@@ -423,3 +425,24 @@ def test_forms_speak_the_language_of_the_reader(
 def test_points_in_words(language: str, half_points: int, words: str) -> None:
     with translation.override(language):
         assert points_words(half_points) == words
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("uk", "Коефіцієнт турніру — не більше 2,00."),
+        ("ru", "Коэффициент турнира — не больше 2,00."),
+        ("en", "The coefficient of the tournament is at most 2.00."),
+    ],
+)
+def test_decimals_in_sentences(language: str, words: str) -> None:
+    """As in the tables of the same page."""
+    reason = Reason(
+        check="first_place_coefficient",
+        article="UA.R1.1",
+        outcome=Outcome.MET,
+        required={"highest": Decimal("2.00")},
+        measured={"coefficient": Decimal("1.50")},
+    )
+    with translation.override(language):
+        assert reason_sentence(reason).requirement == words
