@@ -1,14 +1,12 @@
 """The engine's keys in words: sentences for players and their parents, in the reader's language."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from decimal import Decimal
+from dataclasses import dataclass
 
-from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from . import wording_ru
+from . import wording_fide, wording_ru
 from .engine.regulation import Reading
 from .engine.verdict import Outcome, Params, Reason, Verdict
 from .wording_shared import control_words, day_words, games_words, points_words
@@ -31,6 +29,7 @@ GRADES = {
     "ua.rank_3": gettext_noop("III rank"),
     "ua.youth_1": gettext_noop("I youth rank"),
     "ua.candidate_point": gettext_noop("Candidate point"),
+    **wording_fide.GRADES,
     **wording_ru.GRADES,
 }
 OUTCOMES = {
@@ -43,6 +42,7 @@ OUTCOMES = {
 ROUTES = {
     "first_place": gettext_noop("By a first place that nobody shares"),
     "table": gettext_noop("By the points of the table"),
+    **wording_fide.ROUTES,
     **wording_ru.ROUTES,
 }
 ASKS = {
@@ -55,6 +55,7 @@ ASKS = {
     "birth_date": gettext_noop("Enter the player's date of birth."),
     "clocks_used": gettext_noop("Say whether every game was played with a chess clock."),
     "moves_recorded": gettext_noop("Say whether the players wrote down their moves."),
+    **wording_fide.ASKS,
     **wording_ru.ASKS,
 }
 BODIES = {
@@ -114,17 +115,7 @@ def reading_sentence(reading: Reading) -> str:
 def reason_sentence(reason: Reason) -> ReasonWords:
     """What an article asks for and what was found, in two sentences. Raises KeyError."""
     requirement, measured = CHECKS[reason.check]
-    shown = replace(reason, required=_shown(reason.required), measured=_shown(reason.measured))
-    return ReasonWords(requirement(shown.required), measured(shown))
-
-
-def _shown(params: Params) -> Params:
-    """Decimals with the separator of the page's language: 2.81 or 2,81."""
-    separator = get_format("DECIMAL_SEPARATOR")
-    return {
-        key: str(value).replace(".", separator) if isinstance(value, Decimal) else value
-        for key, value in params.items()
-    }
+    return ReasonWords(requirement(reason.required), measured(reason))
 
 
 # ---------------------------------------------------------------- one pair for every check
@@ -349,6 +340,7 @@ CHECKS: Mapping[str, tuple[Callable[[Params], str], Callable[[Reason], str]]] = 
     "minimum_age": (_age_required, _age_measured),
     "clocks_used": (_clocks_required, _clocks_measured),
     "moves_recorded": (_moves_required, _moves_measured),
+    **wording_fide.CHECKS,
     **wording_ru.CHECKS,
 }
 """Requirement and measurement of every check that the rules make."""

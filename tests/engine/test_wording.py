@@ -6,7 +6,7 @@ from django.utils import translation
 from django.utils.formats import date_format
 from hypothesis import given, settings
 
-from qualifications import wording
+from qualifications import wording, wording_fide
 from qualifications.engine import (
     LADDER,
     DeclaredNorm,
@@ -19,7 +19,7 @@ from qualifications.engine import (
     assess_event,
     measures_ru,
 )
-from qualifications.engine.rules import ru_2018, ua_2007
+from qualifications.engine.rules import fide_b01, ru_2018, ua_2007
 from qualifications.wording import ReasonWords, reason_sentence
 
 from .builders import (
@@ -37,7 +37,7 @@ from .builders import (
 )
 from .test_properties import events
 
-RULES = (ru_2018, ua_2007)
+RULES = (fide_b01, ru_2018, ua_2007)
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +52,9 @@ def test_every_key_has_words() -> None:
         assert sorted(getattr(wording, name)) == sorted(keys)
     assert sorted(wording.OUTCOMES) == sorted(Outcome)
     assert sorted(wording.BODIES) == sorted(DeclaringBody)
-    assert sorted(wording.GRADES) == sorted((*LADDER, "ua.candidate_point", *measures_ru.GRADES))
+    assert sorted(wording.GRADES) == sorted(
+        (*LADDER, "ua.candidate_point", *measures_ru.GRADES, *wording_fide.GRADES)
+    )
 
 
 @given(events())

@@ -5,12 +5,13 @@ A new scheme is a module with `tables(reader, common)` and `REQUIRED`, and a lin
 
 from collections.abc import Mapping
 
-from . import ru, ua
+from . import fide, ru, ua
 from .common import Common, Scheme
 
 __all__ = ["SCHEMES", "Common", "Scheme"]
 
 SCHEMES: Mapping[str, Scheme] = {
+    "fide": Scheme(fide.tables, fide.REQUIRED, decided_by_day="first_day"),
     "ru": Scheme(ru.tables, ru.REQUIRED, decided_by_day="last_day"),
     "ua": Scheme(ua.tables, ua.REQUIRED, decided_by_day="last_day"),
 }

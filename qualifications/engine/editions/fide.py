@@ -30,6 +30,7 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
         *("base_minutes_with_increment", "increment_seconds", "first_period_minutes"),
         *("second_period_minutes", "long_event_days", "application_games", "application_norms"),
         *("application_days_with_one_round", "published_days", "slow_event_for_wgm"),
+        *("registration_days_known", "time_for_60_moves", "foreigners_in_every_round"),
     ),
 }
 """Numbers that the rules ask an edition of this scheme for."""

@@ -233,7 +233,7 @@ def one_round_a_day(chosen: Sequence[NormHeld], title: NormTitle, rules: FideRul
         passed = None
     found = reason(
         "FIDE.1.13a",
-        "norm_with_one_round_a_day",
+        "fide_norm_with_one_round_a_day",
         passed,
         required={"days": days},
         measured={"norms": sum(one is not None and one >= days for one in known)},
@@ -251,13 +251,13 @@ def at_most_one_of_eight_games(chosen: Sequence[NormHeld], rules: FideRules) -> 
     if limit is None:
         return Reason(
             "FIDE.1.41c",
-            "eight_game_norms",
+            "fide_eight_game_norms",
             Outcome.NOT_APPLICABLE,
             measured={"norms": count},
         )
     return reason(
         "FIDE.1.41c",
-        "eight_game_norms",
+        "fide_eight_game_norms",
         count <= limit,
         required={"at_most": limit},
         measured={"norms": count},
@@ -271,7 +271,7 @@ def one_with_foreigners(chosen: Sequence[NormHeld]) -> Reason:
     count = sum(norm.with_foreigners for norm in chosen)
     return reason(
         "FIDE.1.43f",
-        "norm_with_foreigners",
+        "fide_norm_with_foreigners",
         count >= 1,
         required={"norms": 1},
         measured={"norms": count},
@@ -283,7 +283,7 @@ def number_of_norms(chosen: Sequence[NormHeld], rules: FideRules) -> Reason:
     least = rules.law.thresholds["application_norms"]
     return reason(
         "FIDE.1.50",
-        "number_of_norms",
+        "fide_number_of_norms",
         len(chosen) >= least,
         required={"norms": least},
         measured={"norms": len(chosen)},
@@ -296,7 +296,7 @@ def games_of_the_norms(chosen: Sequence[NormHeld], rules: FideRules) -> Reason:
     games = sum(norm.games for norm in chosen)
     return reason(
         "FIDE.1.50",
-        "games_of_norms",
+        "fide_games_of_norms",
         games >= least,
         required={"games": least},
         measured={"games": games},
@@ -307,11 +307,11 @@ def registered_norms(chosen: Sequence[NormHeld]) -> Reason:
     """1.55: norms of before 1 July 2005 had to be registered before 1 July 2013."""
     old = [norm for norm in chosen if norm.ends_on < REGISTERED_BEFORE]
     if not old:
-        return Reason("FIDE.1.55", "old_norms_registered", Outcome.NOT_APPLICABLE)
+        return Reason("FIDE.1.55", "fide_old_norms_registered", Outcome.NOT_APPLICABLE)
     unknown = any(norm.registered_in_time is None for norm in old)
     return reason(
         "FIDE.1.55",
-        "old_norms_registered",
+        "fide_old_norms_registered",
         None if unknown else all(norm.registered_in_time for norm in old),
         measured={"norms": len(old)},
         asks="norm_registered_in_time",
@@ -330,7 +330,7 @@ def one_large_swiss(chosen: Sequence[NormHeld], rules: FideRules) -> tuple[Reaso
         "mean": rules.law.thresholds["swiss_mean"],
     }
     if not any(norm.ends_on > SWISS_NEEDED_AFTER for norm in chosen):
-        return (Reason("FIDE.1.5.6", "large_swiss", Outcome.NOT_APPLICABLE, required),)
+        return (Reason("FIDE.1.5.6", "fide_large_swiss", Outcome.NOT_APPLICABLE, required),)
     fits = [
         True
         if norm.large_swiss or (norm.world_cup_path and norm.ends_on >= OTHER_EVENTS_FROM)
@@ -341,7 +341,7 @@ def one_large_swiss(chosen: Sequence[NormHeld], rules: FideRules) -> tuple[Reaso
     return (
         reason(
             "FIDE.1.5.6",
-            "large_swiss",
+            "fide_large_swiss",
             passed,
             required=required,
             measured={"norms": fits.count(True)},
@@ -354,7 +354,7 @@ def award_rating(title: NormTitle, highest_rating: int | None) -> Reason:
     """1.53: the rating that the title asks for at some time, published or not (1.53a; lost)."""
     return reason(
         "FIDE.1.53",
-        "award_rating",
+        "fide_award_rating",
         None if highest_rating is None else highest_rating >= title.award_rating,
         required={"rating": title.award_rating},
         measured={"rating": highest_rating},
@@ -369,7 +369,7 @@ def _person(title: NormTitle, sex: str | None) -> tuple[Reason, ...]:
     return (
         reason(
             "FIDE.0.31",
-            "women_only",
+            "fide_women_only",
             None if sex is None else sex == "w",
             required={"women": True},
             measured={"sex": sex},

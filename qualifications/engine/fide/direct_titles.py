@@ -29,7 +29,7 @@ def direct_title_claim(
     """
     claim = reason(
         "FIDE.1.24",
-        "direct_title",
+        "fide_direct_title",
         None,
         required={"title": title},
         measured={"place": place},
@@ -60,7 +60,7 @@ def championship(facts: ChampionshipFacts, law: Regulation) -> tuple[Reason, Rea
     found = (
         reason(
             "FIDE.1.23",
-            "championship_participants",
+            "fide_championship_participants",
             None if people is None else people >= least,
             required={"participants": least},
             measured={"participants": people},
@@ -68,7 +68,7 @@ def championship(facts: ChampionshipFacts, law: Regulation) -> tuple[Reason, Rea
         ),
         reason(
             "FIDE.1.23",
-            "championship_federations",
+            "fide_championship_federations",
             enough,
             required={"federations": federations},
             measured={"federations": facts.federations, "members": members},

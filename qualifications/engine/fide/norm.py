@@ -16,7 +16,7 @@ from .games_left_out import (
     permissions,
 )
 from .measures import Case, CountedGame, Measures, lowest_half_points, measure
-from .requirements import LOST_DOUBLE_ROUND_WORDING, player_of_the_title, reason, requirements
+from .requirements import player_of_the_title, reason, requirements
 from .tables import EventCategory, FideRules, NormTitle, rules_of
 
 TITLE_NORM = "title_norm"
@@ -125,7 +125,7 @@ def _agreed(verdicts: Sequence[NormVerdict]) -> NormVerdict:
     first = verdicts[0]
     if len({verdict.outcome for verdict in verdicts}) == 1:
         return first
-    asked = reason("FIDE.1.42c", "unrated_scored", None, asks="scored_against_rated")
+    asked = reason("FIDE.1.42c", "fide_unrated_scored", None, asks="scored_against_rated")
     others = tuple(one for one in first.reasons if one.outcome is not Outcome.NOT_MET)
     return replace(first, outcome=Outcome.UNDECIDED, reasons=(*others, asked))
 
@@ -179,12 +179,17 @@ def _verdict(
     if found is None and case.double_round and not case.rules.double_round_known:
         found = largest_norm(counted, case, allowed, surely=False)
     looked_at = found.measures if found is not None else everything
+    used = found.games if found is not None else counted
+    in_use = tuple(sorted({game.round for game in used}))
+    of_the_set = requirements(looked_at, case, in_use)
+    person = player_of_the_title(case)
     reasons = (
-        player_of_the_title(case),
-        *requirements(looked_at, case),
+        person,
+        *of_the_set,
         *_games_reasons(case, found, lost, not_counted, allowed),
     )
-    failed = everything_failed(everything, case)
+    same = looked_at == everything
+    failed = articles_failed((person, *(of_the_set if same else requirements(everything, case))))
     by_rule = [GameLeftOut(game.round, game.article) for game in not_counted]
     by_choice: list[GameLeftOut] = []
     if found is not None:
@@ -192,8 +197,6 @@ def _verdict(
             *(GameLeftOut(game.round, "FIDE.1.42e") for game in found.late),
             *(GameLeftOut(game.round, "FIDE.1.42f") for game in found.wins),
         ]
-    used = found.games if found is not None else counted
-    in_use = {game.round for game in used}
     left_out = [one for one in (*by_rule, *by_choice) if one.round not in in_use]
     outcome = all_of(one.outcome for one in reasons)
     made = found if outcome is not Outcome.NOT_MET else None
@@ -207,7 +210,7 @@ def _verdict(
         all_games=everything,
         failed=failed,
         norm_games=made.measures if made is not None else None,
-        rounds=tuple(sorted(in_use)),
+        rounds=in_use,
         left_out=tuple(sorted(left_out, key=lambda one: (one.round, one.article))),
         minimum_games=minimum.games,
         counts_as_games=(
@@ -225,9 +228,8 @@ def _verdict(
     )
 
 
-def everything_failed(everything: Measures, case: Case) -> tuple[str, ...]:
-    """Articles that all counted games fail, in their order, without the scheme."""
-    reasons = (player_of_the_title(case), *requirements(everything, case))
+def articles_failed(reasons: Iterable[Reason]) -> tuple[str, ...]:
+    """Articles that are not met, in their order, without the scheme."""
     failed = {one.article for one in reasons if one.outcome is Outcome.NOT_MET}
     return tuple(sorted(article.removeprefix("FIDE.") for article in failed))
 
@@ -290,7 +292,7 @@ def _games_reasons(
         by_flag = "FIDE.FN.Q1" in case.rules.law.readings and article == "FIDE.1.42a"
         yield Reason(
             article,
-            "not_counted",
+            "fide_not_counted",
             Outcome.MET,
             measured={"games": len(rounds)},
             looked_at_rounds=rounds,
@@ -299,19 +301,21 @@ def _games_reasons(
     if lost is not None:
         yield Reason(
             "FIDE.1.42d",
-            "default_in_last_round",
+            "fide_default_in_last_round",
             Outcome.MET,
             looked_at_rounds=(case.event.rounds,),
             readings=("FIDE.A15",),
         )
     for article, check, may, out in (
-        ("FIDE.1.42e", "late_left_out", allowed.late, found.late if found else ()),
-        ("FIDE.1.42f", "wins_left_out", allowed.wins, found.wins if found else ()),
+        ("FIDE.1.42e", "fide_late_left_out", allowed.late, found.late if found else ()),
+        ("FIDE.1.42f", "fide_wins_left_out", allowed.wins, found.wins if found else ()),
     ):
         readings = []
         if out and case.event.predetermined:
-            readings = ["FIDE.FN.Q2", "FIDE.FN.Q3"] if check == "wins_left_out" else ["FIDE.FN.Q3"]
-        if out and check == "wins_left_out":
+            readings = (
+                ["FIDE.FN.Q2", "FIDE.FN.Q3"] if check == "fide_wins_left_out" else ["FIDE.FN.Q3"]
+            )
+        if out and check == "fide_wins_left_out":
             readings.append("FIDE.A13")
         yield Reason(
             article,
@@ -322,14 +326,3 @@ def _games_reasons(
             looked_at_rounds=tuple(game.round for game in out),
             readings=tuple(one for one in readings if one in case.rules.law.readings),
         )
-
-
-__all__ = [
-    "LOST_DOUBLE_ROUND_WORDING",
-    "PERFORMANCE_NORM",
-    "TITLE_NORM",
-    "GameLeftOut",
-    "NormVerdict",
-    "UnknownInNorm",
-    "judge_norm",
-]

@@ -12,11 +12,11 @@ from .measures import Case, Measures, Needs, lowest_half_points, needs, share_re
 LOST_DOUBLE_ROUND_WORDING = "double_round_wording"
 
 
-def requirements(found: Measures, case: Case) -> tuple[Reason, ...]:
-    """Every requirement of 1.41 to 1.48b on one set of games."""
+def requirements(found: Measures, case: Case, rounds: tuple[int, ...] = ()) -> tuple[Reason, ...]:
+    """Every requirement of 1.41 to 1.48b on one set of games, played in `rounds`."""
     asked = needs(found.games, found.opponents, case)
     return (
-        number_of_games(found, case),
+        number_of_games(found, case, rounds),
         other_federations(found, case),
         own_federation(found, asked, case),
         one_federation(found, asked, case),
@@ -43,7 +43,7 @@ def player_of_the_title(case: Case) -> Reason:
         passed = None if sex is None else sex == "w"
     return reason(
         "FIDE.0.31",
-        "women_only",
+        "fide_women_only",
         passed,
         required={"women": case.title.women},
         measured={"sex": sex},
@@ -51,7 +51,7 @@ def player_of_the_title(case: Case) -> Reason:
     )
 
 
-def number_of_games(found: Measures, case: Case) -> Reason:
+def number_of_games(found: Measures, case: Case, rounds: tuple[int, ...] = ()) -> Reason:
     """1.41: Кількість партій"""
     rules = case.rules
     least, printed = rules.minimum_games, rules.printed_minimum_games
@@ -59,11 +59,12 @@ def number_of_games(found: Measures, case: Case) -> Reason:
     readings = ("FIDE.A1",) if between and "FIDE.A1" in rules.law.readings else ()
     return reason(
         "FIDE.1.41",
-        "norm_games",
+        "fide_norm_games",
         found.games >= case.minimum,
         required={"games": case.minimum},
         measured={"games": found.games},
         readings=() if case.eight_games else readings,
+        rounds=rounds,
     )
 
 
@@ -74,7 +75,7 @@ def other_federations(found: Measures, case: Case) -> Reason:
     """
     return _of_federations(
         "FIDE.1.43",
-        "other_federations",
+        "fide_other_federations",
         found.other_federations >= case.rules.other_federations,
         {"federations": case.rules.other_federations},
         {"federations": found.other_federations},
@@ -90,7 +91,7 @@ def own_federation(found: Measures, asked: Needs, case: Case) -> Reason:
     """
     return _of_federations(
         "FIDE.1.44",
-        "own_federation",
+        "fide_own_federation",
         found.own_federation <= asked.own_at_most,
         {"at_most": asked.own_at_most},
         {"opponents": found.own_federation},
@@ -105,7 +106,7 @@ def one_federation(found: Measures, asked: Needs, case: Case) -> Reason:
     """
     return _of_federations(
         "FIDE.1.44",
-        "one_federation",
+        "fide_one_federation",
         found.max_one_federation <= asked.one_at_most,
         {"at_most": asked.one_at_most},
         {"opponents": found.max_one_federation},
@@ -153,7 +154,7 @@ def title_holders(found: Measures, asked: Needs, case: Case) -> Reason:
     CM і WCM.
     """
     return _of_titles(
-        "FIDE.1.45a", "title_holders", found.th, asked.holders, asked.holders_surely, case
+        "FIDE.1.45a", "fide_title_holders", found.th, asked.holders, asked.holders_surely, case
     )
 
 
@@ -167,7 +168,7 @@ def required_titles(found: Measures, asked: Needs, case: Case) -> Reason:
     title = case.title
     return _of_titles(
         title.holders_article,
-        "required_titles",
+        "fide_required_titles",
         found.mo,
         asked.required,
         asked.required_surely,
@@ -209,7 +210,7 @@ def double_round_robin(found: Measures, case: Case) -> tuple[Reason, ...]:
     return (
         reason(
             "FIDE.1.45f",
-            "double_round_players",
+            "fide_double_round_players",
             players >= least,
             required={"players": least},
             measured={"players": players},
@@ -227,7 +228,7 @@ def raised_opponent(found: Measures, case: Case) -> Reason:
     raised = found.raised_from is not None
     return Reason(
         article="FIDE.1.46c",
-        check="raised_opponent",
+        check="fide_raised_opponent",
         outcome=Outcome.MET if raised else Outcome.NOT_APPLICABLE,
         required={"floor": case.title.floor},
         measured={"rating": found.raised_from},
@@ -242,8 +243,8 @@ def unrated_opponents(found: Measures, asked: Needs, case: Case) -> Reason:
     measured = {"opponents": found.unrated}
     required = {"at_most": limit, "rating": case.rules.unrated_rating}
     if limit is None:
-        return Reason("FIDE.1.46d", "unrated", Outcome.NOT_APPLICABLE, required, measured)
-    return reason("FIDE.1.46d", "unrated", found.unrated <= limit, required, measured)
+        return Reason("FIDE.1.46d", "fide_unrated", Outcome.NOT_APPLICABLE, required, measured)
+    return reason("FIDE.1.46d", "fide_unrated", found.unrated <= limit, required, measured)
 
 
 def performance(found: Measures, case: Case) -> Reason:
@@ -256,7 +257,7 @@ def performance(found: Measures, case: Case) -> Reason:
         lowest = lowest_half_points(found.ra, found.games, case)
     return reason(
         "FIDE.1.48",
-        "performance",
+        "fide_performance",
         found.rp is not None and found.rp >= case.title.performance,
         required={"performance": case.title.performance, "half_points": lowest},
         measured={
@@ -276,7 +277,7 @@ def mean_rating(found: Measures, case: Case) -> Reason:
     """
     return reason(
         "FIDE.1.48a",
-        "mean_rating",
+        "fide_mean_rating",
         found.ra is not None and found.ra >= case.title.mean,
         required={"mean": case.title.mean},
         measured={"mean": found.ra},
@@ -291,7 +292,7 @@ def least_share(found: Measures, case: Case) -> Reason:
     rounded = found.p is not None and found.p >= rules.share_percent
     return reason(
         "FIDE.1.48b",
-        "least_share",
+        "fide_least_share",
         passed,
         required={"percent": rules.share_percent},
         measured={"half_points": found.half_points, "games": found.games},

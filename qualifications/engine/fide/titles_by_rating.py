@@ -42,7 +42,7 @@ def title_by_rating(
     reasons = (
         reason(
             "FIDE.0.31",
-            "women_only",
+            "fide_women_only",
             women,
             required={"women": row.women},
             measured={"sex": sex},
@@ -66,7 +66,7 @@ def rating_reached(row: RatingTitle, highest_rating: int | None) -> Reason:
     """
     return reason(
         row.article,
-        "title_rating",
+        "fide_title_rating",
         None if highest_rating is None else highest_rating >= row.rating,
         required={"rating": row.rating},
         measured={"rating": highest_rating},
@@ -90,7 +90,7 @@ def rated_games_played(
         asks = "rated_games"
     return reason(
         row.article,
-        "rated_games",
+        "fide_rated_games",
         passed,
         required={"games": rule.games if rule is not None else None, "reached_on": reached_on},
         measured={"games": rated_games},

@@ -5,9 +5,11 @@ from collections.abc import Callable, Mapping
 from ..facts import EventFacts
 from ..regulation import Regulation
 from ..verdict import Verdict
-from . import ru_2018, ua_2007
+from . import fide_b01, ru_2018, ua_2007
 
 _ASSESS: Mapping[str, Callable[[EventFacts, Regulation], tuple[Verdict, ...]]] = {
+    "fide_2013": fide_b01.assess,
+    "fide_2024": fide_b01.assess,
     "ru_2018": ru_2018.assess,
     "ua_2007": ua_2007.assess,
 }
