@@ -1,11 +1,15 @@
 """The pure engine: frozen facts and an edition in, verdicts with reasons out."""
 
 from .facts import (
+    AgeGroup,
     Arbiter,
     ArbiterCategory,
     DeclaredNorm,
     DeclaringBody,
+    Discipline,
     EventFacts,
+    EventLevel,
+    EventRecognition,
     EventSystem,
     GameFact,
     GameKind,
@@ -14,7 +18,13 @@ from .facts import (
     Participant,
     TimeControl,
 )
-from .loading import NoEditionInForce, RegulationError, all_regulations, regulation_for
+from .loading import (
+    NoEditionInForce,
+    RegulationError,
+    all_regulations,
+    regulation_for,
+    regulation_for_event,
+)
 from .ratings import (
     EventLine,
     FirstCoefficient,
@@ -28,7 +38,7 @@ from .ratings import (
     game_line,
     rate_period,
 )
-from .registry import DECIDED, NOT_YET_WRITTEN
+from .registry import DECIDED, NOT_YET_WRITTEN, STATES, RuleState, State, not_yet_written, states_of
 from .regulation import Regulation
 from .rules import assess_event
 from .standing import CANDIDATE_POINT, LADDER, Standing, standing_on
@@ -39,12 +49,17 @@ __all__ = [
     "DECIDED",
     "LADDER",
     "NOT_YET_WRITTEN",
+    "STATES",
+    "AgeGroup",
     "Arbiter",
     "ArbiterCategory",
     "DeclaredNorm",
     "DeclaringBody",
+    "Discipline",
     "EventFacts",
+    "EventLevel",
     "EventLine",
+    "EventRecognition",
     "EventSystem",
     "FirstCoefficient",
     "GameFact",
@@ -64,7 +79,9 @@ __all__ = [
     "Regulation",
     "RegulationError",
     "Route",
+    "RuleState",
     "Standing",
+    "State",
     "TimeControl",
     "Verdict",
     "all_of",
@@ -73,7 +90,10 @@ __all__ = [
     "assess_event",
     "expected_hundredths",
     "game_line",
+    "not_yet_written",
     "rate_period",
     "regulation_for",
+    "regulation_for_event",
     "standing_on",
+    "states_of",
 ]
