@@ -1,8 +1,10 @@
 """The engine's keys in words: sentences for players and their parents, in the reader's language."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
@@ -115,7 +117,17 @@ def reading_sentence(reading: Reading) -> str:
 def reason_sentence(reason: Reason) -> ReasonWords:
     """What an article asks for and what was found, in two sentences. Raises KeyError."""
     requirement, measured = CHECKS[reason.check]
-    return ReasonWords(requirement(reason.required), measured(reason))
+    shown = replace(reason, required=_shown(reason.required), measured=_shown(reason.measured))
+    return ReasonWords(requirement(shown.required), measured(shown))
+
+
+def _shown(params: Params) -> Params:
+    """Decimals with the separator of the page's language: 2.81 or 2,81."""
+    separator = get_format("DECIMAL_SEPARATOR")
+    return {
+        key: str(value).replace(".", separator) if isinstance(value, Decimal) else value
+        for key, value in params.items()
+    }
 
 
 # ---------------------------------------------------------------- one pair for every check
