@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -70,8 +70,14 @@ def gather_entries(
 ) -> GatheredFacts:
     """The same from rows in hand, stored or not yet stored (a dry run)."""
     player_ids = [e.player_id for e in entries if e.player_id]
-    standings = standings_on(player_ids, on=event.starts_on, law=law)
+    ledger = _ledger_by_player(player_ids)
+    standings = _standings(ledger, on=event.starts_on, law=law)
     coefficients = coefficients_in_force(player_ids, on=event.starts_on, scheme=law.scheme)
+    last_day = _LastDay(
+        points=_points_of_earlier_events(ledger, event, law),
+        coefficients=coefficients_in_force(player_ids, on=event.ends_on, scheme=law.scheme),
+        busy=_in_another_event(player_ids, event),
+    )
     said_without = _said_to_be_without_rank(player_ids, before=event)
     rounds = _rounds_by_number(games)
     held = {
@@ -79,7 +85,7 @@ def gather_entries(
         for entry in entries
     }
     participants = tuple(
-        _participant(entry, held[entry.number], coefficients, rounds[entry.number])
+        _participant(event, entry, held[entry.number], coefficients, last_day, rounds[entry.number])
         for entry in entries
     )
     facts = EventFacts(
@@ -118,10 +124,21 @@ def gather_entries(
     return GatheredFacts(facts=facts, entries={e.number: e for e in entries}, held=held)
 
 
+@dataclass(frozen=True, slots=True)
+class _LastDay:
+    """What is known by player for the end of an event."""
+
+    points: dict[int, int]
+    coefficients: dict[int, int]
+    busy: set[int]
+
+
 def _participant(
+    event: Event,
     entry: Entry,
     held: HeldClass,
     coefficients: dict[int, int],
+    last_day: _LastDay,
     games: list[GameFact],
 ) -> Participant:
     player = entry.player
@@ -137,6 +154,14 @@ def _participant(
         individual_coefficient=coefficients.get(entry.player_id),
         total_half_points=entry.half_points,
         games=tuple(games),
+        place=None if event.system == EventSystem.TEAM else entry.file_rank,
+        candidate_points_on_last_day=held.candidate_points
+        if held.stated
+        else last_day.points.get(entry.player_id, 0),
+        coefficient_on_last_day=last_day.coefficients.get(entry.player_id),
+        fide_title=entry.file_title,
+        fide_rating=entry.file_rating if player.federation != HOME_FEDERATION else None,
+        simultaneous=entry.player_id in last_day.busy,
     )
 
 
@@ -211,13 +236,46 @@ def ledger_facts(entries: Iterable[LedgerEntry]) -> list[LedgerFact]:
 
 def standings_on(player_ids: Collection[int], *, on: date, law: Regulation) -> dict[int, Standing]:
     """What each player holds on a day. One query; players without entries are not in the answer."""
+    return _standings(_ledger_by_player(player_ids), on=on, law=law)
+
+
+def _ledger_by_player(player_ids: Collection[int]) -> dict[int, list[LedgerEntry]]:
     by_player: dict[int, list[LedgerEntry]] = defaultdict(list)
     for entry in LedgerEntry.objects.filter(player__in=player_ids):
         by_player[entry.player_id].append(entry)
+    return by_player
+
+
+def _standings(
+    ledger: Mapping[int, list[LedgerEntry]], *, on: date, law: Regulation
+) -> dict[int, Standing]:
     return {
         player: standing_on(ledger_facts(entries), on=on, law=law)
-        for player, entries in by_player.items()
+        for player, entries in ledger.items()
     }
+
+
+def _points_of_earlier_events(
+    ledger: Mapping[int, list[LedgerEntry]], event: Event, law: Regulation
+) -> dict[int, int]:
+    """Candidate points valid on the last day, those of the event itself left out (UA.KMS.2)."""
+    earlier = {
+        player: [entry for entry in entries if event.pk is None or entry.event_id != event.pk]
+        for player, entries in ledger.items()
+    }
+    standings = _standings(earlier, on=event.ends_on, law=law)
+    return {player: len(standing.candidate_points) for player, standing in standings.items()}
+
+
+def _in_another_event(player_ids: Collection[int], event: Event) -> set[int]:
+    """Who is registered in another event of these days, team events left out (UA.AWD.19)."""
+    entries = Entry.objects.filter(
+        player__in=player_ids,
+        event__status__in=(EventStatus.SUBMITTED, EventStatus.ADMITTED),
+        event__starts_on__lte=event.ends_on,
+        event__ends_on__gte=event.starts_on,
+    ).exclude(event__system=EventSystem.TEAM)
+    return set(entries.exclude(event=event.pk).values_list("player_id", flat=True))
 
 
 def list_in_force(*, on: date, scheme: str) -> RatingPeriod | None:

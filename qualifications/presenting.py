@@ -13,8 +13,9 @@ from federation.charts import LineChart, line_chart
 from federation.models import Player
 from federation.templatetags.registry import day as day_words
 from qualifications.engine.regulation import Regulation
-from qualifications.engine.standing import LADDER, Standing
+from qualifications.engine.standing import Standing
 from qualifications.engine.verdict import Outcome, Reason, Verdict
+from qualifications.grades import JUDGED
 from qualifications.models import VerdictRecord
 from qualifications.selectors import CoefficientPoint
 from qualifications.serialize import verdict_from_record
@@ -112,7 +113,7 @@ def coefficient_chart(history: tuple[CoefficientPoint, ...]) -> LineChart | None
 
 def verdicts_sentence(records: Iterable[VerdictRecord]) -> str:
     """What came of one player's verdicts in an event, from the highest grade down."""
-    ordered = sorted(records, key=lambda record: LADDER.index(record.grade))
+    ordered = sorted(records, key=lambda record: JUDGED.index(record.grade))
     met = [grade_name(r.grade) for r in ordered if r.outcome == Outcome.MET]
     open_ = [grade_name(r.grade) for r in ordered if r.outcome == Outcome.UNDECIDED]
     sentences = []
@@ -133,7 +134,7 @@ def shown_first(records: Iterable[VerdictRecord]) -> int | None:
     rank = {Outcome.MET: 0, Outcome.UNDECIDED: 1}
     ordered = sorted(
         (r for r in records if r.outcome in rank),
-        key=lambda r: (rank[Outcome(r.outcome)], LADDER.index(r.grade)),
+        key=lambda r: (rank[Outcome(r.outcome)], JUDGED.index(r.grade)),
     )
     return ordered[0].pk if ordered else None
 

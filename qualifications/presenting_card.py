@@ -13,7 +13,8 @@ from federation.templatetags.registry import day as day_words
 from federation.templatetags.registry import points
 from qualifications.engine.loading import all_regulations
 from qualifications.engine.regulation import Regulation
-from qualifications.engine.standing import LADDER, Standing
+from qualifications.engine.standing import Standing
+from qualifications.grades import JUDGED
 from qualifications.models import LedgerEntry, VerdictRecord
 from qualifications.models.ledger import LedgerKind
 from qualifications.selectors import Card, CardEvent, CoefficientPoint
@@ -38,7 +39,7 @@ def rank_clock(standing: Standing, *, on: date) -> dict[str, Any] | None:
 
 def highest(verdicts: Iterable[VerdictRecord]) -> VerdictRecord | None:
     """The verdict of the highest grade; None without any."""
-    return min(verdicts, key=lambda verdict: LADDER.index(verdict.grade), default=None)
+    return min(verdicts, key=lambda verdict: JUDGED.index(verdict.grade), default=None)
 
 
 def coefficient_changes(history: tuple[CoefficientPoint, ...]) -> dict[date, int | None]:
@@ -117,7 +118,7 @@ def _ledger_line(entry: LedgerEntry, editions: Mapping[str, Regulation]) -> dict
         "event": entry.event.name if entry.event else "",
         "event_url": reverse("event-detail", args=[entry.event_id]) if entry.event_id else "",
         "why_url": reverse("verdict-list", args=[entry.player_id, entry.event_id])
-        if entry.kind == LedgerKind.NORM_MET and entry.event_id
+        if entry.kind in (LedgerKind.NORM_MET, LedgerKind.CANDIDATE_POINT_EARNED) and entry.event_id
         else "",
         "article": article.place if article else "",
         "article_url": f"{reverse('regulation', args=[law.edition])}#{article.id}"
@@ -143,7 +144,7 @@ def what_happened(entry: LedgerEntry) -> str:
 def scored_words(entry: LedgerEntry) -> str:
     """Points made and points asked, of a norm met."""
     scored, norm = (entry.details.get(f"{key}_half_points") for key in ("scored", "norm"))
-    if entry.kind != LedgerKind.NORM_MET or scored is None or norm is None:
+    if scored is None or norm is None or entry.kind == LedgerKind.AWARDED:
         return ""
     return _("%(scored)s points, %(norm)s needed") % {
         "scored": points(scored),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from federation.templatetags.registry import day as day_words
-from qualifications.engine.standing import LADDER
+from qualifications.grades import JUDGED
 from qualifications.models import VerdictRecord
 from qualifications.presenting_card import highest
 from qualifications.serialize import conditions_from_json, routes_from_json
@@ -180,7 +180,7 @@ def norm_lines(
     for verdict in met:
         by_entry.setdefault(verdict.entry_id, []).append(verdict)
     best = [top for verdicts in by_entry.values() if (top := highest(verdicts))]
-    best.sort(key=lambda v: (v.pk not in earned, LADDER.index(v.grade), v.entry.rank, v.pk))
+    best.sort(key=lambda v: (v.pk not in earned, JUDGED.index(v.grade), v.entry.rank, v.pk))
     return [
         {
             "name": verdict.entry.player.name,

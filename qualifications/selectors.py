@@ -13,7 +13,7 @@ from qualifications.engine import LedgerKind as FactKind
 from qualifications.engine import NoEditionInForce, regulation_for
 from qualifications.engine.standing import Standing, standing_on
 from qualifications.facts import ledger_facts
-from qualifications.grades import SCHEME, higher_than
+from qualifications.grades import SCHEME, TITLES, higher_than
 from qualifications.models import (
     Assessment,
     LedgerEntry,
@@ -35,6 +35,7 @@ def earned_not_awarded(commission: Commission) -> QuerySet[LedgerEntry]:
     """Norms met by players whom the commission answers for, and not yet followed by an award.
 
     A regional or city commission answers for the players of its region, the national one for all.
+    Titles are awarded by the ministry and wait for more than the norm: they are left out.
     """
     awarded = LedgerEntry.objects.filter(
         player=OuterRef("player"),
@@ -43,7 +44,9 @@ def earned_not_awarded(commission: Commission) -> QuerySet[LedgerEntry]:
         kind=LedgerKind.AWARDED,
         voided_by=None,
     )
-    norms = LedgerEntry.objects.filter(kind=LedgerKind.NORM_MET, voided_by=None)
+    norms = LedgerEntry.objects.filter(kind=LedgerKind.NORM_MET, voided_by=None).exclude(
+        grade__in=TITLES
+    )
     if commission.kind != CommissionKind.NATIONAL:
         norms = norms.filter(player__region=commission.region_id)
     return (
@@ -67,12 +70,18 @@ def norms_to_award(commission: Commission) -> list[LedgerEntry]:
 
 
 def _raises(norm: LedgerEntry, ledger: list[LedgerEntry]) -> bool:
-    """Whether a norm stands above what the player held by then, norms met before it included."""
+    """Whether a norm stands above what the player held by then, norms met before it included.
+
+    A norm of a title is not yet the title: it covers nothing.
+    """
     before = [
         replace(fact, kind=FactKind.AWARDED) if fact.kind is FactKind.NORM_MET else fact
         for fact in ledger_facts(ledger)
         if fact.kind is not FactKind.NORM_MET
-        or (fact.effective_on, fact.key) < (norm.effective_on, norm.pk)
+        or (
+            fact.grade not in TITLES
+            and (fact.effective_on, fact.key) < (norm.effective_on, norm.pk)
+        )
     ]
     day = norm.effective_on
     standing = standing_on(before, on=day, law=regulation_for(SCHEME, on=day))

@@ -8,7 +8,7 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from . import wording_fide, wording_ru
+from . import wording_fide, wording_ru, wording_ua_titles
 from .engine.regulation import Reading
 from .engine.verdict import Outcome, Params, Reason, Verdict
 from .wording_shared import control_words, day_words, games_words, points_words
@@ -44,6 +44,7 @@ OUTCOMES = {
 ROUTES = {
     "first_place": gettext_noop("By a first place that nobody shares"),
     "table": gettext_noop("By the points of the table"),
+    **wording_ua_titles.ROUTES,
     **wording_fide.ROUTES,
     **wording_ru.ROUTES,
 }
@@ -57,6 +58,7 @@ ASKS = {
     "birth_date": gettext_noop("Enter the player's date of birth."),
     "clocks_used": gettext_noop("Say whether every game was played with a chess clock."),
     "moves_recorded": gettext_noop("Say whether the players wrote down their moves."),
+    **wording_ua_titles.ASKS,
     **wording_fide.ASKS,
     **wording_ru.ASKS,
 }
@@ -277,6 +279,14 @@ def _declared_required(required: Params) -> str:
         return _("A regional qualification commission declared the norm by %(day)s.") % {
             "day": day_words(required["not_after"])
         }
+    if required.get("by") == "national_commission":
+        return _("The national qualification commission declared the norm by %(day)s.") % {
+            "day": day_words(required["not_after"])
+        }
+    if required.get("by") == "commission":
+        return _("A national or regional commission declared the norm by %(day)s.") % {
+            "day": day_words(required["not_after"])
+        }
     return _("The norm was declared by %(day)s.") % {"day": day_words(required["not_after"])}
 
 
@@ -352,6 +362,7 @@ CHECKS: Mapping[str, tuple[Callable[[Params], str], Callable[[Reason], str]]] = 
     "minimum_age": (_age_required, _age_measured),
     "clocks_used": (_clocks_required, _clocks_measured),
     "moves_recorded": (_moves_required, _moves_measured),
+    **wording_ua_titles.CHECKS,
     **wording_fide.CHECKS,
     **wording_ru.CHECKS,
 }

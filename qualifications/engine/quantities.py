@@ -4,6 +4,7 @@ Scores are integer half-points, expectations and gains integer hundredths of a p
 numbers, the tournament coefficient a Decimal with two places.
 """
 
+from calendar import monthrange
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -52,6 +53,12 @@ def add_years(day: date, years: int) -> date:
         return day.replace(year=day.year + years)
     except ValueError:
         return day.replace(year=day.year + years, day=28)
+
+
+def add_months(day: date, months: int) -> date:
+    """The same day `months` later (art. 254); the last day of a month that has no such day."""
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
 def age_on(birth: date, on: date) -> int:

@@ -103,6 +103,93 @@ class ClassValue:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherPercent:
+    """What a cell asks where a question is answered in another way."""
+
+    reading: str
+    choice: str
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class MasterCell:
+    """A category of events for one column: whole coefficients, both ends inclusive."""
+
+    printed: str
+    lowest: int
+    highest: int | None
+    """None where the category has no upper end."""
+    percent: int
+    erratum: str = ""
+    percent_erratum: str = ""
+    other: OtherPercent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MasterRow:
+    """One row of table 1; `cells` by `men` and `women`."""
+
+    category: int
+    cells: Mapping[str, MasterCell]
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentPercent:
+    """What a game against one class of opponents counts; None where the page has a dash."""
+
+    key: str
+    printed: str
+    declared: int | None
+    """In an event for which a norm of candidate masters was set."""
+    undeclared: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPlace:
+    """A place that makes a grade by itself."""
+
+    id: str
+    article: str
+    grade: str
+    championships: tuple[str, ...]
+    """Keys that an event can be said to be."""
+    team: bool
+    first: int
+    last: int
+    printed: str
+    erratum: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedExample:
+    """A sum that the document works out, as printed and as it must have been."""
+
+    printed: str
+    used: str
+    erratum: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rounding:
+    """How the numbers of a table are rounded and what says so: the page, or a `reading`."""
+
+    function: str
+    article: str = ""
+    reading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableNotes:
+    """What a table's page says, or leaves to a reading, about every number of it."""
+
+    rounding: Rounding | None = None
+    mean_rounding: Rounding | None = None
+    """Of the value with which a row is looked up."""
+    outside: str = ""
+    """What answers for values that no row covers: an article or a reading."""
+
+
+@dataclass(frozen=True, slots=True)
 class ExpectedRow:
     """A row of table 8.1b: expected score in hundredths of a point."""
 
@@ -119,6 +206,13 @@ class Tables:
     expected_score: tuple[ExpectedRow, ...]
     performance: tuple[int, ...]
     """Table 8.1a: 101 differences by whole percent, 0 to 100."""
+    master_norms: tuple[MasterRow, ...]
+    opponent_percents: Mapping[str, OpponentPercent]
+    """By class key, from the highest class down."""
+    places: tuple[ListedPlace, ...]
+    examples: tuple[WorkedExample, ...]
+    notes: Mapping[str, TableNotes]
+    """By the name of the table's file."""
 
     def column(self, grade: str) -> tuple[Decimal, Decimal]:
         """Lowest and highest tournament coefficient for which the table has a norm of `grade`."""

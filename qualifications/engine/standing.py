@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
-from .facts import EventSystem, LedgerFact, LedgerKind
+from .facts import LedgerFact, LedgerKind
+from .measures_ua_titles import kmsu_term_name
 from .quantities import add_years
 from .regulation import Regulation
 
@@ -209,14 +210,12 @@ def kmsu_term(entry: LedgerFact) -> str:
 
     Eight rounds count as seven (UA.Q19); every other event gives the ordinary term.
     """
-    if entry.details.get("system") != EventSystem.TEAM:
-        return "kmsu"
-    games, rounds = entry.details.get("games"), entry.details.get("rounds")
-    if isinstance(games, int) and games >= 10:
-        return "kmsu_team_10_games"
-    if isinstance(rounds, int) and rounds >= 9:
-        return "kmsu_team_9_rounds"
-    return "kmsu_team_7_rounds"
+    system, rounds, games = (entry.details.get(key) for key in ("system", "rounds", "games"))
+    return kmsu_term_name(
+        str(system),
+        rounds if isinstance(rounds, int) else None,
+        games if isinstance(games, int) else None,
+    )
 
 
 def last_day(effective_on: date, years: int, law: Regulation) -> date:

@@ -12,7 +12,7 @@ from qualifications.engine import NoEditionInForce, assess_event, regulation_for
 from qualifications.engine.rules.ua_2007 import coefficient_of_event
 from qualifications.engine.verdict import Outcome, Reason
 from qualifications.facts import HeldClass, gather_event
-from qualifications.grades import SCHEME, higher_than
+from qualifications.grades import SCHEME, earned
 from qualifications.models import Assessment
 from qualifications.services.assessment import event_assess
 from qualifications.services.periods import period_ensure
@@ -43,7 +43,7 @@ class Outlook:
     coefficient: Decimal | None
     coefficient_reason: Reason | None
     met: tuple[tuple[Entry, str], ...]
-    """Norms that would be met: entry and grade, the best of each player."""
+    """What would go into the ledger: entry and grade."""
     undecided: int
     """Verdicts that a missing fact leaves open."""
     unknown: tuple[Entry, ...]
@@ -60,19 +60,17 @@ def event_outlook(event: Event) -> Outlook:
         return Outlook("", None, None, (), 0, (), {}, {})
     gathered = gather_event(event, law)
     coefficient, reason = coefficient_of_event(gathered.facts, law)
-    best: dict[int, str] = {}
-    undecided = 0
-    for verdict in assess_event(gathered.facts, law):
-        undecided += verdict.outcome is Outcome.UNDECIDED
-        known = best.get(verdict.participant, gathered.held[verdict.participant].grade)
-        if verdict.outcome is Outcome.MET and higher_than(verdict.grade, known):
-            best[verdict.participant] = verdict.grade
+    verdicts = assess_event(gathered.facts, law)
+    met = [(v.participant, v.grade) for v in verdicts if v.outcome is Outcome.MET]
+    written = earned(met, {number: held.grade for number, held in gathered.held.items()})
     return Outlook(
         edition=law.edition,
         coefficient=coefficient.value if coefficient else None,
         coefficient_reason=reason,
-        met=tuple((gathered.entries[number], grade) for number, grade in best.items()),
-        undecided=undecided,
+        met=tuple(
+            (gathered.entries[number], grade) for number, grade in met if (number, grade) in written
+        ),
+        undecided=sum(v.outcome is Outcome.UNDECIDED for v in verdicts),
         unknown=tuple(
             gathered.entries[number] for number, held in gathered.held.items() if not held.known
         ),

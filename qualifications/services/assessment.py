@@ -3,12 +3,12 @@
 from datetime import datetime
 
 from federation.models import User
-from qualifications.engine import NoEditionInForce, assess_event, regulation_for
+from qualifications.engine import CANDIDATE_POINT, NoEditionInForce, assess_event, regulation_for
 from qualifications.engine.regulation import Regulation
-from qualifications.engine.rules.ua_2007 import coefficient_of_event
+from qualifications.engine.rules.ua_2007 import coefficient_of_event, counted_games
 from qualifications.engine.verdict import Outcome, Verdict
 from qualifications.facts import GatheredFacts, gather_event
-from qualifications.grades import SCHEME, higher_than
+from qualifications.grades import SCHEME, earned
 from qualifications.models import Assessment, LedgerEntry, ParticipantRecord, VerdictRecord
 from qualifications.models.assessments import AssessmentOutcome
 from qualifications.models.ledger import LedgerKind
@@ -93,17 +93,18 @@ def _facts_for_ledger(
     user: User,
     at: datetime,
 ) -> list[LedgerEntry]:
-    """One `norm_met` per player: the highest norm met, when it is above what the player held."""
-    best: dict[int, VerdictRecord] = {}
-    for record in records:
-        number = record.entry.number
-        known = best[number].grade if number in best else gathered.held[number].grade
-        if record.outcome == Outcome.MET and higher_than(record.grade, known):
-            best[number] = record
+    """A `norm_met` or `candidate_point_earned` for everything that `grades.earned` names."""
+    written = earned(
+        [(r.entry.number, r.grade) for r in records if r.outcome == Outcome.MET],
+        {number: held.grade for number, held in gathered.held.items()},
+    )
+    games = {p.number: len(counted_games(p, law)) for p in gathered.facts.participants}
     return [
         LedgerEntry(
             player_id=record.entry.player_id,
-            kind=LedgerKind.NORM_MET,
+            kind=LedgerKind.CANDIDATE_POINT_EARNED
+            if record.grade == CANDIDATE_POINT
+            else LedgerKind.NORM_MET,
             grade=record.grade,
             effective_on=event.ends_on,
             recorded_at=at,
@@ -118,9 +119,11 @@ def _facts_for_ledger(
                 "scored_half_points": record.scored_half_points,
                 "system": event.system,
                 "rounds": event.rounds,
+                "games": games[record.entry.number],
             },
         )
-        for record in best.values()
+        for record in records
+        if (record.entry.number, record.grade) in written
     ]
 
 

@@ -67,7 +67,11 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
     coefficients = {r.entry.number: r.individual_coefficient for r in records}
     entries = list(event.entries.select_related("player"))
     verdicts = VerdictRecord.objects.filter(assessment=assessment).select_related("entry__player")
-    earned = LedgerEntry.objects.filter(event=event, kind=LedgerKind.NORM_MET, voided_by=None)
+    earned = LedgerEntry.objects.filter(
+        event=event,
+        kind__in=(LedgerKind.NORM_MET, LedgerKind.CANDIDATE_POINT_EARNED),
+        voided_by=None,
+    )
     norms = norm_lines(
         verdicts.filter(outcome="met").defer("reasons"),
         set(earned.values_list("verdict_id", flat=True)),

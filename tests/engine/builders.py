@@ -24,6 +24,7 @@ from qualifications.engine import (
 
 LAW = regulation_for("ua", on=date(2024, 6, 1))
 RANK_1, RANK_2, RANK_3, YOUTH_1 = "ua.rank_1", "ua.rank_2", "ua.rank_3", "ua.youth_1"
+GM, MSU, KMSU, POINT = "ua.gm", "ua.msu", "ua.kmsu", "ua.candidate_point"
 FIRST_DAY, LAST_DAY = date(2024, 5, 11), date(2024, 5, 19)
 ALL_DECLARED = tuple(
     DeclaredNorm(grade, DeclaringBody.REGIONAL_COMMISSION, date(2024, 4, 1))
@@ -54,6 +55,7 @@ def participant(number: int, half_points: int = 9, rounds: int = 9, **changes: A
         "individual_coefficient": None,
         "total_half_points": half_points,
         "games": games(half_points, rounds),
+        "simultaneous": False,
     }
     return Participant(**{**facts, **changes})
 

@@ -19,7 +19,10 @@ from qualifications.engine import (
 )
 
 from .builders import (
+    KMSU,
     LAW,
+    MSU,
+    POINT,
     RANK_1,
     RANK_2,
     RANK_3,
@@ -41,11 +44,13 @@ MET, NOT_MET, UNDECIDED, NOT_APPLICABLE = (
 )
 
 
-def test_four_verdicts_for_everybody_with_a_round() -> None:
+def test_seven_verdicts_for_everybody_with_a_round() -> None:
     players = [participant(1), participant(2), participant(3, 0, 0)]
     verdicts = assess_event(event(players), LAW)
     assert [(verdict.participant, verdict.grade) for verdict in verdicts] == [
-        (number, grade) for number in (1, 2) for grade in (RANK_1, RANK_2, RANK_3, YOUTH_1)
+        (number, grade)
+        for number in (1, 2)
+        for grade in (MSU, KMSU, POINT, RANK_1, RANK_2, RANK_3, YOUTH_1)
     ]
     assert {verdict.edition for verdict in verdicts} == {"ua_2007"}
 
@@ -57,7 +62,8 @@ def test_the_conditions_stand_in_the_order_of_the_text() -> None:
         for grade in (RANK_1, RANK_2, YOUTH_1)
     }
     slow = [("UA.AWD.9a", "minutes_per_game"), ("UA.AWD.9b", "games_per_day")]
-    common = [("UA.AWD.11", "norm_declared"), ("UA.AWD.18b", "minimum_age")]
+    other_events = ("UA.AWD.19", "simultaneous_events")
+    common = [("UA.AWD.11", "norm_declared"), ("UA.AWD.18b", "minimum_age"), other_events]
     last = [("UA.AWD.20", "clocks_used"), ("UA.AWD.20", "moves_recorded")]
     coefficient = ("UA.RANK.N1", "tournament_coefficient")
     assert checks == {
@@ -68,6 +74,7 @@ def test_the_conditions_stand_in_the_order_of_the_text() -> None:
             *slow,
             ("UA.AWD.10", "norm_declared"),
             ("UA.AWD.18b", "minimum_age"),
+            other_events,
             *last,
         ],
         RANK_2: [coefficient, ("UA.AWD.9c", "minimum_games"), *slow, *common, *last],
@@ -483,7 +490,11 @@ def test_ua_awd_10_a_late_declaration_is_told_with_both_dates() -> None:
     late = date(2024, 5, 12)
     facts = field_of(RANK_1, 9, declared_norms=(declared(REGION, late),))
     reason = reason_of(verdict_of(facts, 1, RANK_1), "norm_declared")
-    assert reason.required == {"by_region": True, "not_after": date(2024, 5, 11)}
+    assert reason.required == {
+        "by_region": True,
+        "by": "regional_commission",
+        "not_after": date(2024, 5, 11),
+    }
     assert reason.measured == {
         "declared": True,
         "body": "regional_commission",

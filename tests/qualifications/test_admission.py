@@ -49,12 +49,20 @@ def test_an_event_is_admitted_once(clerk, member):
     assert Assessment.objects.count() == 1
 
 
-def test_every_participant_gets_a_verdict_on_every_rank(clerk, member):
+def test_every_participant_gets_a_verdict_on_every_grade(clerk, member):
     assessment = world.admit_event(sent(clerk), user=member)
     assert assessment.edition == "ua_2007"
-    assert assessment.verdicts.count() == 10 * 4
-    grades = assessment.verdicts.order_by("pk").values_list("grade", flat=True)[:4]
-    assert list(grades) == ["ua.rank_1", "ua.rank_2", "ua.rank_3", "ua.youth_1"]
+    assert assessment.verdicts.count() == 10 * 7
+    grades = assessment.verdicts.order_by("pk").values_list("grade", flat=True)[:7]
+    assert list(grades) == [
+        "ua.msu",
+        "ua.kmsu",
+        "ua.candidate_point",
+        "ua.rank_1",
+        "ua.rank_2",
+        "ua.rank_3",
+        "ua.youth_1",
+    ]
 
 
 def test_the_ledger_gets_the_highest_norm_above_what_was_held_and_no_other(clerk, member):

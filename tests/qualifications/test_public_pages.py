@@ -311,7 +311,7 @@ def test_the_verdict_page_begins_with_what_was_met(client, assessment):
     record = ParticipantRecord.objects.get(entry__player=earned.player_id)
     assert ("as the commission stated" in words) is record.stated
     html = source(client, f"/players/{earned.player_id}/verdicts/{earned.event_id}/")
-    assert html.count('<details class="verdict ') == 4
+    assert html.count('<details class="verdict ') == 7
     assert len(re.findall(r'<details class="verdict [^"]*" open>', html)) == 1
 
 
