@@ -343,7 +343,7 @@ def check_sums(file: str, document: Document, *, printed: bool) -> Iterator[Find
             if formula is None:
                 continue
             total = sum(map(_product, formula["sum"].split("+")), Fraction(0))
-            worked = half_up_hundredths(total / int(formula["n"]))
+            worked = half_up_hundredths(total * Fraction(1, int(formula["n"])))
             if worked != Decimal(formula["result"]):
                 value = f"{total} : {formula['n']} = {worked}, {formula['result']}"
                 yield Finding(Kind.WRONG_SUM, file, _label(row, place), "", value)
