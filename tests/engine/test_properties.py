@@ -30,8 +30,10 @@ from qualifications.engine import (
 from qualifications.engine.rules import ua_2007
 
 from .builders import FIRST_DAY, LAST_DAY, LAW, reasons_of
+from .titles import ARBITERS
 
 GRADES = (None, "ua.youth_1", "ua.rank_3", "ua.rank_2", "ua.rank_1", "ua.kmsu", "ua.msu", "ua.gm")
+CHAMPIONSHIPS = sorted({key for line in LAW.tables.places for key in line.championships})
 maybe = st.sampled_from((True, False, None))
 
 
@@ -40,20 +42,26 @@ def participants(draw: st.DrawFn, number: int) -> Participant:
     played = st.sampled_from((*[GameKind.PLAYED] * 6, *GameKind))
     kinds = draw(st.lists(played, max_size=11))
     games = tuple(
-        GameFact(round_, kind, draw(st.integers(0, 2)))
+        GameFact(round_, kind, draw(st.integers(0, 2)), draw(st.none() | st.integers(1, 5)))
         for round_, kind in enumerate(kinds, start=1)
     )
-    birth = draw(st.none() | st.dates(date(2012, 1, 1), date(2018, 12, 31)))
+    birth = draw(st.none() | st.dates(date(2010, 1, 1), date(2018, 12, 31)))
     return Participant(
         number=number,
         sex=draw(st.sampled_from(("m", "w", None))),
         birth_date=birth,
         birth_year=birth.year if birth else draw(st.none() | st.integers(2014, 2019)),
-        federation="UKR",
+        federation=draw(st.sampled_from((*["UKR"] * 8, "POL", ""))),
         grade_known=draw(st.sampled_from((*[True] * 9, False))),
         grade=draw(st.sampled_from(GRADES)),
         candidate_points=draw(st.integers(0, 2)),
-        individual_coefficient=None,
+        individual_coefficient=draw(st.none() | st.integers(2000, 2500)),
+        coefficient_on_last_day=draw(st.none() | st.integers(2000, 2600)),
+        candidate_points_on_last_day=draw(st.none() | st.integers(0, 2)),
+        fide_title=draw(st.sampled_from(("", "IM", "GM"))),
+        fide_rating=draw(st.none() | st.integers(2000, 2500)),
+        simultaneous=draw(maybe),
+        place=draw(st.none() | st.integers(1, 7)),
         total_half_points=sum(game.half_points for game in games),
         games=games,
     )
@@ -87,8 +95,9 @@ def events(draw: st.DrawFn) -> EventFacts:
         most_rounds_on_one_day=draw(st.sampled_from((None, 1, 2, 3))),
         clocks_used=draw(maybe),
         moves_recorded=draw(maybe),
-        competition_class=None,
-        arbiters=(),
+        competition_class=draw(st.sampled_from((None, 1, 3, 4))),
+        arbiters=draw(st.sampled_from(((), ARBITERS[:2], ARBITERS))),
+        championship=draw(st.none() | st.sampled_from(CHAMPIONSHIPS)),
         declared_norms=tuple(draw(st.lists(norms, max_size=6))),
         participants=tuple(players),
     )

@@ -6,6 +6,8 @@ import pytest
 
 from qualifications.engine import regulation_for
 from qualifications.facts import gather_event
+from qualifications.models import LedgerEntry
+from qualifications.models.ledger import LedgerKind
 from qualifications.services.decisions import earlier_award_record
 from tests.qualifications.building import NOW
 from tournaments.grades import StatedClass
@@ -175,3 +177,60 @@ def test_the_digest_tells_other_facts_apart(federation):
     assert gather_event(event, LAW).digest() == before
     mark(event, stated_class=StatedClass.RANK_2)
     assert gather_event(event, LAW).digest() != before
+
+
+def participant_of(event, number: int = 1):
+    return gather_event(event, LAW).facts.participants[number - 1]
+
+
+def point(federation, event, player, on: date) -> None:
+    """A candidate point that the registry counted in an event."""
+    LedgerEntry.objects.create(
+        player=player,
+        kind=LedgerKind.CANDIDATE_POINT_EARNED,
+        grade="ua.candidate_point",
+        effective_on=on,
+        recorded_at=NOW,
+        recorded_by=federation.chair,
+        commission=federation.region_commission,
+        event=event,
+        edition="ua_2007",
+        article="UA.KMS.N2",
+    )
+
+
+def test_ua_kms_2_points_of_earlier_events_valid_on_the_last_day(federation):
+    players = federation.players("Гнатюк Остап", "Дорош Назар")
+    award(federation, players[0], "ua.rank_1", date(2024, 1, 10))
+    earlier = event_of(federation, players, starts_on=date(2024, 6, 1), ends_on=date(2024, 6, 9))
+    event = event_of(federation, players)
+    point(federation, earlier, players[0], date(2024, 6, 9))
+    point(federation, event, players[0], LAST_DAY)
+    assert participant_of(event).candidate_points_on_last_day == 1
+
+
+@pytest.mark.parametrize(
+    ("starts_on", "ends_on", "system", "simultaneous"),
+    [
+        (date(2025, 4, 20), FIRST_DAY, "swiss", True),
+        (date(2025, 4, 20), date(2025, 4, 30), "swiss", False),
+        (LAST_DAY, date(2025, 5, 20), "round_robin", True),
+        (date(2025, 5, 10), date(2025, 5, 20), "round_robin", False),
+        (FIRST_DAY, LAST_DAY, "team", False),
+    ],
+)
+def test_ua_awd_19_another_event_of_these_days(
+    federation, starts_on, ends_on, system, simultaneous
+):
+    players = federation.players("Гнатюк Остап", "Дорош Назар")
+    event_of(federation, players, starts_on=starts_on, ends_on=ends_on, system=system)
+    assert participant_of(event_of(federation, players)).simultaneous is simultaneous
+
+
+def test_coefficients_of_the_lists_of_both_days(federation):
+    players = federation.players("Гнатюк Остап", "Дорош Назар")
+    federation.opening(date(2025, 4, 1), {players[0]: (2110, 40), players[1]: (1900, 40)})
+    event = event_of(federation, players, starts_on=date(2025, 3, 31), ends_on=date(2025, 4, 1))
+    participant = participant_of(event)
+    assert participant.individual_coefficient is None
+    assert participant.coefficient_on_last_day == 2110
