@@ -264,6 +264,15 @@ def test_end_before_start() -> None:
     assert problems_of(trf(*four(), header=header)) == [("error", "event.end_before_start", 5, 5)]
 
 
+def test_sentences_write_days_as_people_do() -> None:
+    data = trf(*four())
+    [problem] = read_file(data, today=date(2025, 3, 4)).problems
+    assert problem.params == {"date": "05.03.2025"}
+    header = tuple(text.replace("2025/03/05", "2025/03/01") for text in HEADER)
+    [problem] = read_file(trf(*four(), header=header)).problems
+    assert problem.params == {"start": "03.03.2025", "end": "01.03.2025"}
+
+
 def test_no_dates_and_no_name() -> None:
     header = ("012", "022 Лебедин", "042", "052")
     assert problems_of(trf(*four(), header=header)) == [

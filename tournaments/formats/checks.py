@@ -342,22 +342,22 @@ def _check_dates(event: ParsedEvent, today: date | None, log: ProblemLog) -> Non
                 "event.date_future",
                 lines.get(tag),
                 5 if tag in lines else None,
-                date=day.isoformat(),
+                date=f"{day:%d.%m.%Y}",
             )
     if first is not None and last is not None and last < first:
         log.error(
             "event.end_before_start",
             lines.get("052"),
             5 if "052" in lines else None,
-            start=first.isoformat(),
-            end=last.isoformat(),
+            start=f"{first:%d.%m.%Y}",
+            end=f"{last:%d.%m.%Y}",
         )
         return
     for number, day in enumerate(event.round_dates, start=1):
         if day is None:
             continue
         if (first is not None and day < first) or (last is not None and day > last):
-            log.warning("event.round_date_outside", round=number, date=day.isoformat())
+            log.warning("event.round_date_outside", round=number, date=f"{day:%d.%m.%Y}")
 
 
 def _check_size(event: ParsedEvent, players: Mapping[int, ParsedPlayer], log: ProblemLog) -> None:
