@@ -43,6 +43,9 @@ from tournaments.services import (
 )
 from tournaments.wording import problem_message
 
+GIVEN = "given_upload"
+"""Key of the session: the upload whose bytes this person gave last, whoever gave them first."""
+
 
 @login_required
 @require_http_methods(["GET", "POST"])
@@ -99,6 +102,7 @@ def event_new_from_file(request: SignedInRequest) -> HttpResponse:
     if isinstance(stored, Upload):
         if hasattr(stored, "event"):
             return _to_first_upload(request, stored)
+        request.session[GIVEN] = stored.pk
         query = urlencode({"commission": commission.pk, "upload": stored.pk})
         return redirect(f"{reverse('event-new')}?{query}")
     forms = _event_forms(request, None, commission, {}, bound=False)
@@ -271,11 +275,15 @@ def _chosen_commission(request: HttpRequest, commissions: tuple[Commission, ...]
 
 
 def _own_upload(request: HttpRequest, commission: Commission) -> Upload | None:
+    """The upload that the address names, if the commission or this very person gave its bytes."""
     wanted = request.POST.get("upload") or request.GET.get("upload") or ""
     if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 19):
         return None
     uploads = Upload.objects.select_related("event")
-    return uploads.filter(pk=int(wanted), commission=commission).first()
+    upload = uploads.filter(pk=int(wanted)).first()
+    if upload is None or commission.pk == upload.commission_id:
+        return upload
+    return upload if request.session.get(GIVEN) == upload.pk else None
 
 
 def _told_by_file(upload: Upload | None) -> tuple[dict, dict]:

@@ -492,6 +492,33 @@ def test_the_same_bytes_from_another_commission_name_the_first(federation: Feder
     ]
 
 
+def test_a_file_that_another_commission_left_unused_fills_the_form_all_the_same(
+    federation: Federation,
+) -> None:
+    address, file = reverse("event-new-from-file"), trf(*four())
+    signed_in(federation.clerk).post(address, {"file": file_of(file)})
+    client = signed_in(federation.stranger)
+    form = client.post(address, {"file": file_of(file)}, follow=True)
+    upload = Upload.objects.get()
+    assert form.context["form"].initial["name"] == "Кубок Лебедина"
+    posted = {k: str(v) for k, v in PAPERS.items()} | NO_ROWS
+    region = Mandate.objects.get(user=federation.stranger).commission.region_id
+    posted |= {"region": region, "upload": upload.pk}
+    client.post(reverse("event-new"), posted)
+    event = Event.objects.get()
+    assert (event.upload, event.registered_by) == (upload, federation.stranger)
+
+
+def test_a_file_of_another_commission_stays_closed_to_those_who_do_not_have_it(
+    federation: Federation,
+) -> None:
+    address = reverse("event-new-from-file")
+    signed_in(federation.clerk).post(address, {"file": file_of(trf(*four()))})
+    url = f"{reverse('event-new')}?upload={Upload.objects.get().pk}"
+    form = signed_in(federation.stranger).get(url).context["form"]
+    assert form.initial == {}
+
+
 # --- the review ---------------------------------------------------------------------------------
 
 
