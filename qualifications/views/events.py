@@ -129,8 +129,9 @@ def event_admit(request: SignedInRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         try:
             if "return" not in request.POST:
-                event_admit_and_assess(event, user=request.user, at=dates.now())
-                messages.success(request, _("The tournament is admitted and judged."))
+                assessment = event_admit_and_assess(event, user=request.user, at=dates.now())
+                if assessment.edition:  # else the page of the event says why nothing is judged
+                    messages.success(request, _("The tournament is admitted and judged."))
                 return redirect("event-detail", pk=event.pk)
             if form.is_valid():
                 event_return(event, note=form.cleaned_data["note"])

@@ -711,9 +711,13 @@ def test_admitting_twice_stores_one_judgement(federation: Federation) -> None:
 def test_a_tournament_that_no_edition_covers_says_so(federation: Federation) -> None:
     event = federation.sent()
     Event.objects.filter(pk=event.pk).update(starts_on=date(2005, 1, 1), ends_on=date(2005, 1, 2))
-    response = signed_in(federation.member).get(reverse("event-admit", args=[event.pk]))
+    client = signed_in(federation.member)
+    response = client.get(reverse("event-admit", args=[event.pk]))
     assert response.context["outlook"].edition == ""
     assert "the tournament is registered, nothing is judged" in response.content.decode()
+    admitted = client.post(reverse("event-admit", args=[event.pk]), follow=True)
+    assert told(admitted) == []
+    assert "It is registered and not judged" in admitted.content.decode()
 
 
 def admitted(federation: Federation) -> Event:
