@@ -4,7 +4,17 @@ from collections.abc import Callable, Mapping
 
 from .. import measures, measures_ua_titles, ratings, standing
 from ..regulation import Regulation
-from ..rules.ua_2007 import awarding, candidates, common, conditions, games, masters, places, ranks
+from ..rules.ua_2007 import (
+    awarding,
+    candidates,
+    common,
+    conditions,
+    games,
+    masters,
+    mean,
+    places,
+    ranks,
+)
 from .state import NOT_YET, RuleState, decided, not_ours
 
 DECIDED: Mapping[str, Callable[..., object]] = {
@@ -15,8 +25,8 @@ DECIDED: Mapping[str, Callable[..., object]] = {
     "UA.MSU.2": measures_ua_titles.msu_window,
     "UA.MSU.3": masters.fide_route,
     "UA.MSU.T": measures_ua_titles.msu_norm,
-    "UA.MSU.N1": masters.category,
-    "UA.MSU.N2": masters.ranks_for_mean,
+    "UA.MSU.N1": mean.category,
+    "UA.MSU.N2": mean.ranks_for_mean,
     "UA.MSU.N3": measures_ua_titles.column_of_event,
     "UA.KMS.1": places.place_reason,
     "UA.KMS.2": candidates.candidate_points,
@@ -39,7 +49,7 @@ DECIDED: Mapping[str, Callable[..., object]] = {
     "UA.AWD.3b": masters.games_against_masters,
     "UA.AWD.4": conditions.norm_declared_by_federation,
     "UA.AWD.5a": measures_ua_titles.international_share,
-    "UA.AWD.5b": masters.foreign_ratings,
+    "UA.AWD.5b": mean.foreign_ratings,
     "UA.AWD.5c": masters.titled_players,
     "UA.AWD.6a": conditions.norm_time_control,
     "UA.AWD.6b": conditions.norm_time_control,

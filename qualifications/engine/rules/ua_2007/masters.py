@@ -1,12 +1,11 @@
 """Master of sport of Ukraine, and of international class: one function per article."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from ... import measures_ua_titles as measures
-from ...facts import EventSystem, GameFact, Participant
-from ...quantities import half_up_hundredths, nearest_half_point_down, nearest_half_point_up
+from ...facts import GameFact, Participant
+from ...quantities import nearest_half_point_down, nearest_half_point_up
 from ...regulation import Regulation
 from ...verdict import Outcome, Reason, Route, Verdict
 from .common import (
@@ -29,6 +28,15 @@ from .games import (
     met,
     norm_games,
 )
+from .mean import (
+    Mean,
+    category,
+    foreign_ratings,
+    mean_of,
+    mean_of_participants,
+    opponents_of,
+    ranks_for_mean,
+)
 from .places import listed, not_listed, place_reason
 
 _NORM_ARTICLES = (
@@ -38,33 +46,6 @@ _NORM_ARTICLES = (
     *("UA.AWD.20", "UA.AWD.STAR"),
 )
 _TITLES = ("GM", "IM", "WGM", "WIM")
-
-
-@dataclass(frozen=True, slots=True)
-class Mean:
-    """Mean coefficient for the category of an event."""
-
-    of: str
-    """`participants` or `opponents`."""
-    value: Fraction | None
-    """None where somebody has no value, or there is nobody."""
-    counted: int
-    by_rank: int
-    """Counted as their title says (UA.MSU.N2)."""
-    by_fide: int
-    """Counted by the FIDE rating (UA.AWD.5b)."""
-    below: int
-    """Without coefficient and below candidate master (UA.Q07)."""
-    unknown: int
-    """Without coefficient, and nobody says what they hold."""
-    foreign: int
-    """Foreigners without a FIDE rating."""
-
-    @property
-    def asks(self) -> str:
-        if self.foreign:
-            return "foreign_rating"
-        return "participants_class" if self.unknown else "players_without_coefficient"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +82,11 @@ def master_event(event: EventMeasures, asked: EventConditions, law: Regulation) 
         undeclared = Route(
             "norm", Outcome.NOT_MET, (asked.declared[MSU], *not_measured(_NORM_ARTICLES))
         )
-    same = _mean_of_participants(event, law) and (declared or champion)
+    same = mean_of_participants(event, law) and (declared or champion)
     return MasterEvent(
         event=event,
         asked=asked,
-        mean=_mean("participants", event.active, law) if same else None,
+        mean=mean_of("participants", event.active, law) if same else None,
         shared=shared,
         undeclared=undeclared,
         place=None if champion else make_route("place", not_listed(MSU)),
@@ -120,7 +101,7 @@ def judge_master(
     norm_half_points = None
     place, norm = known.place, known.undeclared
     if place is None or norm is None:
-        mean = known.mean or _mean("opponents", _opponents(games, event), law)
+        mean = known.mean or mean_of("opponents", opponents_of(games, event), law)
         if place is None:
             place = _place_route(participant, mean, event, law)
         if norm is None:
@@ -307,66 +288,6 @@ def _norm(mean: Mean, games: int, event: EventMeasures, law: Regulation) -> int 
     return measures.msu_norm(mean.value, column, games, law).norm_half_points
 
 
-def category(mean: Mean, event: EventMeasures, law: Regulation) -> Reason:
-    """UA.MSU.N1: Категорія змагань визначається як середньоарифметичне ІК учасників змагань за
-    таблицею № 1
-
-    Of the participants in a round robin, otherwise of the opponents (UA.Q06).
-    """
-    column = measures.column_of_event(event.facts.women)
-    cells = [row.cells[column] for row in law.tables.master_norms if column in row.cells]
-    found: int | None = None
-    readings = ["UA.Q06"] if event.facts.system is EventSystem.ROUND_ROBIN else []
-    passed: bool | None = None if mean.counted else False
-    if mean.value is not None:
-        found = measures.msu_norm(mean.value, column, 1, law).category
-        passed = found is not None
-        if mean.value.denominator != 1:
-            readings.append("UA.Q05")
-        if measures.mean_for_table(mean.value, law) == cells[-1].lowest:
-            readings.append("UA.Q37")
-    return make_reason(
-        "UA.MSU.N1",
-        "category",
-        passed,
-        required={"lowest": cells[0].lowest, "column": column},
-        measured={
-            "of": mean.of,
-            "players": mean.counted,
-            "mean": None if mean.value is None else half_up_hundredths(mean.value),
-            "category": found,
-        },
-        readings=tuple(sorted(readings)),
-        asks=mean.asks,
-    )
-
-
-def ranks_for_mean(mean: Mean, law: Regulation) -> Reason:
-    """UA.MSU.N2: Учасники, які не мають ІК, для визначення категорії змагань враховуються таким
-    чином: - майстер спорту України — 2300; - кандидат у майстри спорту України — 2100.
-
-    Nothing is said of players below candidate master: the commission decides (UA.Q07).
-    """
-    required = {
-        "masters": law.thresholds["category_value_msu"],
-        "candidates": law.thresholds["category_value_kmsu"],
-    }
-    measured = {"by_rank": mean.by_rank, "below": mean.below, "unknown": mean.unknown}
-    left_out = law.reading("UA.Q07") == "left_out"
-    if not mean.by_rank and not mean.below and not mean.unknown:
-        return Reason("UA.MSU.N2", "ranks_for_mean", Outcome.NOT_APPLICABLE, required, measured)
-    open_ = mean.unknown or (mean.below and not left_out)
-    return make_reason(
-        "UA.MSU.N2",
-        "ranks_for_mean",
-        None if open_ else True,
-        required=required,
-        measured=measured,
-        readings=("UA.Q07",) if mean.below else (),
-        asks="participants_class" if mean.unknown else "players_without_coefficient",
-    )
-
-
 def column_of_event(participant: Participant, event: EventMeasures) -> Reason:
     """UA.MSU.N3: Жінки у разі участі у змаганнях серед чоловіків та виконанні ними встановлених
     норм мають право на отримання відповідних звань та розрядів
@@ -379,55 +300,6 @@ def column_of_event(participant: Participant, event: EventMeasures) -> Reason:
         "column_of_event",
         Outcome.MET if woman_among_men else Outcome.NOT_APPLICABLE,
         measured={"column": measures.column_of_event(event.facts.women)},
-    )
-
-
-def _mean_of_participants(event: EventMeasures, law: Regulation) -> bool:
-    return event.facts.system is EventSystem.ROUND_ROBIN and law.reading("UA.Q06") == "by_system"
-
-
-def _opponents(games: tuple[GameFact, ...], event: EventMeasures) -> list[Participant]:
-    """Opponents of the games that count, one for each game."""
-    return [
-        event.people[game.opponent]
-        for game in games
-        if game.opponent is not None and game.opponent in event.people
-    ]
-
-
-def _mean(of: str, players: Iterable[Participant], law: Regulation) -> Mean:
-    """UA.AWD.5b: players of Ukraine by their coefficient, foreigners by the FIDE rating."""
-    values: list[int] = []
-    by_rank = by_fide = below = unknown = foreign = 0
-    for player in players:
-        if player.federation not in ("", HOME):
-            if player.fide_rating is None:
-                foreign += 1
-            else:
-                by_fide += 1
-                values.append(player.fide_rating)
-        elif player.individual_coefficient is not None:
-            values.append(player.individual_coefficient)
-        elif not player.grade_known:
-            unknown += 1
-        elif player.grade in (GM, MSU):
-            by_rank += 1
-            values.append(law.thresholds["category_value_msu"])
-        elif player.grade == "ua.kmsu":
-            by_rank += 1
-            values.append(law.thresholds["category_value_kmsu"])
-        else:
-            below += 1
-    open_ = foreign or unknown or (below and law.reading("UA.Q07") != "left_out")
-    return Mean(
-        of=of,
-        value=None if open_ or not values else Fraction(sum(values), len(values)),
-        counted=len(values) + below + unknown + foreign,
-        by_rank=by_rank,
-        by_fide=by_fide,
-        below=below,
-        unknown=unknown,
-        foreign=foreign,
     )
 
 
@@ -533,22 +405,6 @@ def home_share(event: EventMeasures, foreign: list[Participant], law: Regulation
     )
 
 
-def foreign_ratings(mean: Mean) -> Reason:
-    """UA.AWD.5b: під час розрахунку середнього ІК турніру шахісти України обраховуються з ІК
-    України, зарубіжні - з ІК ФІДЕ
-    """
-    measured = {"foreign": mean.by_fide + mean.foreign, "unrated": mean.foreign}
-    if not mean.by_fide and not mean.foreign:
-        return Reason("UA.AWD.5b", "foreign_ratings", Outcome.NOT_APPLICABLE, measured=measured)
-    return make_reason(
-        "UA.AWD.5b",
-        "foreign_ratings",
-        None if mean.foreign else True,
-        measured=measured,
-        asks="foreign_rating",
-    )
-
-
 def titled_players(played: Met, event: EventMeasures, law: Regulation) -> Reason:
     """UA.AWD.5c: українські шахісти - міжнародні гросмейстери та міжнародні майстри, враховуються
     під час розрахунку кількості МСУ у турнірах, за наявності ІК України не нижче 2325 у чоловіків
@@ -574,7 +430,7 @@ def _titled(played: Met, event: EventMeasures, law: Regulation) -> tuple[int, in
     if all(participant.federation in ("", HOME) for participant in event.active):
         return 0, 0
     counted = doubtful = 0
-    for player in _opponents(played.games, event):
+    for player in opponents_of(played.games, event):
         if player.fide_title not in _TITLES or player.federation != HOME:
             continue
         if event.classes[player.number] in measures.CLASSES_FROM_MASTER:
