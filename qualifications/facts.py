@@ -120,6 +120,7 @@ def gather_entries(
             for n in event.declared_norms.select_related("commission")
         ),
         participants=participants,
+        championship=event.championship or None,
     )
     return GatheredFacts(facts=facts, entries={e.number: e for e in entries}, held=held)
 

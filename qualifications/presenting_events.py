@@ -17,7 +17,6 @@ from qualifications.serialize import conditions_from_json, routes_from_json
 from qualifications.wording import ask_sentence, grade_name
 from tournaments.models import DeclaredNorm, Event, EventArbiter, EventStatus
 
-SHOWN_OF_DIGEST = 12
 """Characters of a SHA-256 that pages show."""
 
 
@@ -119,6 +118,11 @@ def event_papers(
             "term": _("Class of the competition"),
             "value": event.get_competition_class_display() or _("not stated"),
         },
+        *(
+            [{"term": _("Listed championship"), "value": event.get_championship_display()}]
+            if event.championship
+            else []
+        ),
         {"term": _("Arbiters"), "value": "; ".join(_arbiter(a) for a in arbiters)},
         {"term": _("Declared norms"), "value": "; ".join(_declared(n) for n in norms)},
         {
@@ -133,7 +137,7 @@ def event_papers(
         {
             "term": _("File"),
             "value": upload.filename if upload else "",
-            "hint": f"SHA-256 {upload.sha256[:SHOWN_OF_DIGEST]}…" if upload else "",
+            "hint": f"SHA-256 {upload.sha256}" if upload else "",
         },
     ]
 

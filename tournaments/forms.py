@@ -15,6 +15,8 @@ from tournaments.models import DeclaredNorm, Event, EventArbiter, Newcomers
 from tournaments.review import HOME_FEDERATION, NEW, OPEN, Review
 
 ORGANISER = "organiser"
+MOST_ROUNDS_A_DAY = 20
+"""More than any event has played; a slip of the finger is above it."""
 
 
 class DateInput(forms.DateInput):
@@ -55,6 +57,7 @@ class EventForm(forms.ModelForm):
             "moves_recorded",
             "most_rounds_on_one_day",
             "competition_class",
+            "championship",
             "rated",
         ]
         widgets = {
@@ -77,6 +80,7 @@ class EventForm(forms.ModelForm):
             "competition_class": gettext_lazy(
                 "The “rank” of the competition in the sports calendar."
             ),
+            "championship": gettext_lazy("Leave empty unless it is one of these."),
             "rated": gettext_lazy("The games change the players' individual coefficients."),
         }
 
@@ -88,6 +92,15 @@ class EventForm(forms.ModelForm):
         ):
             region.queryset = Region.objects.filter(commissions=commission)
             region.initial = commission.region_id
+
+    def clean_most_rounds_on_one_day(self) -> int | None:
+        rounds = self.cleaned_data["most_rounds_on_one_day"]
+        if rounds is not None and not 1 <= rounds <= MOST_ROUNDS_A_DAY:
+            raise forms.ValidationError(
+                _("Write how many rounds were played on the busiest day, 1 to %(most)d.")
+                % {"most": MOST_ROUNDS_A_DAY}
+            )
+        return rounds
 
     def clean(self) -> dict[str, Any]:
         super().clean()

@@ -16,6 +16,23 @@ class NormKey(models.TextChoices):
     YOUTH_1 = "ua.youth_1", _("I youth rank")
 
 
+class Championship(models.TextChoices):
+    """Championships whose places the regulations list. That an event is one of them, people say."""
+
+    WORLD_OLYMPIAD = "world_olympiad", _("World Chess Olympiad")
+    WORLD = "world_championship", _("world championship")
+    WORLD_TEAM = "world_team_championship", _("world team championship")
+    EUROPEAN = "european_championship", _("European championship")
+    EUROPEAN_TEAM = "european_team_championship", _("European team championship")
+    UKRAINE = "ua_championship", _("championship of Ukraine")
+    WORLD_JUNIOR = "world_junior_championship", _("world junior championship")
+    EUROPEAN_JUNIOR = "european_junior_championship", _("European junior championship")
+    WORLD_JUNIOR_OLYMPIAD = "world_junior_olympiad", _("World Junior Chess Olympiad")
+    WORLD_YOUTH = "world_youth_championship", _("world youth championship")
+    EUROPEAN_YOUTH = "european_youth_championship", _("European youth championship")
+    UKRAINE_YOUTH = "ua_youth_championship", _("youth or junior championship of Ukraine")
+
+
 class StatedClass(models.TextChoices):
     """What a commission can state about a participant from a document the registry lacks."""
 

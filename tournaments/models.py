@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from federation.models import Commission, Player, Region, Sex
-from tournaments.grades import NormKey, StatedClass
+from tournaments.grades import Championship, NormKey, StatedClass
 
 PROTECT = models.PROTECT
 
@@ -98,6 +98,10 @@ class Event(models.Model):
     competition_class = models.PositiveSmallIntegerField(
         _("class of the competition"), choices=CompetitionClass, null=True, blank=True
     )
+    championship = models.CharField(
+        _("listed championship"), max_length=40, choices=Championship, blank=True
+    )
+    """Which of the championships whose places make titles; empty for any other event."""
     rated = models.BooleanField(_("counts for the individual coefficient"), default=True)
 
     status = models.CharField(

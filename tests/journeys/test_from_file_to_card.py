@@ -132,7 +132,7 @@ def test_from_file_to_card(
     verdicts = reverse("verdict-list", args=[norm.player_id, event.pk])
     page = Client().get(verdicts, headers={"accept-language": "en"})
     words = text_of(page)
-    assert VerdictRecord.objects.filter(entry__player=norm.player_id).count() == 4
+    assert VerdictRecord.objects.filter(entry__player=norm.player_id).count() == 7
     shown = [reason for view in page.context["verdicts"] for reason in reasons_of(view)]
     assert {bool(reason["article"]) for reason in shown} == {True}
     for reason in shown:

@@ -9,8 +9,9 @@ from qualifications.facts import gather_event
 from qualifications.models import LedgerEntry
 from qualifications.models.ledger import LedgerKind
 from qualifications.services.decisions import earlier_award_record
+from qualifications.wording_ua_titles import CHAMPIONSHIPS
 from tests.qualifications.building import NOW
-from tournaments.grades import StatedClass
+from tournaments.grades import Championship, StatedClass
 from tournaments.models import Entry, GameKind, Newcomers
 
 FIRST_DAY, LAST_DAY = date(2025, 5, 1), date(2025, 5, 9)
@@ -234,3 +235,17 @@ def test_coefficients_of_the_lists_of_both_days(federation):
     participant = participant_of(event)
     assert participant.individual_coefficient is None
     assert participant.coefficient_on_last_day == 2110
+
+
+def test_the_championship_that_the_papers_name_is_told(federation):
+    players = federation.players("Гнатюк Остап", "Дорош Назар")
+    told = [
+        gather_event(event_of(federation, players, championship=key), LAW).facts.championship
+        for key in ("", Championship.UKRAINE)
+    ]
+    assert told == [None, "ua_championship"]
+
+
+def test_the_papers_can_name_every_listed_championship_and_no_other():
+    listed = {key for line in LAW.tables.places for key in line.championships}
+    assert set(Championship.values) == listed == set(CHAMPIONSHIPS)
