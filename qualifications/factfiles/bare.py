@@ -24,6 +24,7 @@ from qualifications.engine.regulation import Regulation
 
 from .decoding import Decoder, Fault, UnusableFacts, at
 from .decoding import federation as a_federation
+from .event import MOST_ROUNDS
 
 RESULTS: Mapping[Any, tuple[Result, int]] = {
     "1": (Result.PLAYED, 2),
@@ -42,6 +43,7 @@ BYES = (Result.PAIRING_BYE, Result.ASKED_BYE)
 LISTS = ("games", "opponents")
 FORMATS = (EventFormat.SWISS, EventFormat.ROUND_ROBIN)
 """Formats that are tried where none is named: pairings not known beforehand, and known."""
+MOST_UNANSWERED = 8
 NOBODY = "another"
 """Stands for a federation that none of the opponents has."""
 
@@ -98,6 +100,7 @@ def read_bare(data: Mapping[str, Any] | list[Any]) -> BareGames:
                 games.append(game)
         if not whole[key]:
             decoder.fault(key, "at least one game is expected")
+    _unrated(decoder, games, lists[0] if lists else "games")
     rounds = [game.round for game in games]
     for number in sorted({number for number in rounds if rounds.count(number) > 1}):
         decoder.fault(lists[0], f"round {number} is there twice")
@@ -158,6 +161,19 @@ def _answers(bare: BareGames) -> Iterator[tuple[dict[str, str], NormPlayer, Norm
         yield answers, NormPlayer(str(federation), bare.sex), event
 
 
+def _unrated(decoder: Decoder, games: list[NormGame], path: str) -> None:
+    """Every answer about unrated opponents is tried; of too many it has to be given."""
+    unanswered = [
+        game
+        for game in games
+        if game.opponent is not None
+        and game.opponent.rating is None
+        and game.opponent.scored_against_rated is None
+    ]
+    if len(unanswered) > MOST_UNANSWERED:
+        decoder.fault(path, f"more than {MOST_UNANSWERED} unrated: say scored_against_rated")
+
+
 def _event(
     decoder: Decoder, value: object, last_round: int
 ) -> tuple[date | None, EventFormat | None, dict[str, Any]]:
@@ -176,8 +192,9 @@ def _event(
     )
     if event is None:
         return starts_on, form, {}
-    if event.rounds < last_round:
-        decoder.fault("event.rounds", f"there is a game of round {last_round}")
+    if not last_round <= event.rounds <= MOST_ROUNDS:
+        most = f"{last_round} to {MOST_ROUNDS}"
+        decoder.fault("event.rounds", f"{most} are expected, not {event.rounds}")
     if event.category != "open" and not event.federation:
         decoder.fault("event.federation", "is missing; the category needs it")
     return (

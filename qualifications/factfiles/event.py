@@ -29,6 +29,7 @@ RESULTS: Mapping[str, tuple[GameKind, int]] = {
     "half": (GameKind.HALF_POINT_BYE, 1),
     "absent": (GameKind.ABSENT, 0),
 }
+MOST_ROUNDS = 99
 PENDING = "?"
 """Paired and not yet played."""
 WITH_OPPONENT = (GameKind.PLAYED, GameKind.SHORT, GameKind.FORFEIT)
@@ -159,7 +160,7 @@ def _participant(
     sex, title = given.get("sex"), given.get("fide_title")
     if sex is not None:
         decoder.one_of(("m", "w"), sex, at(path, "sex"))
-    if title:
+    if title not in (None, ""):
         decoder.one_of(sorted(TITLES), title, at(path, "fide_title"))
     found: Participant | None = decoder.instance(
         Participant,
@@ -171,7 +172,9 @@ def _participant(
         federation=federation(decoder, given.get("federation"), at(path, "federation")) or "",
         grade_known="grade" in given,
         grade=grade,
-        candidate_points=decoder.value(int, points or 0, at(path, "candidate_points")),
+        candidate_points=decoder.value(
+            int, 0 if points is None else points, at(path, "candidate_points")
+        ),
         total_half_points=decoder.value(
             int, scored if total is None else total, at(path, "total_half_points")
         ),
@@ -222,8 +225,8 @@ def _check(
     """Faults of facts that read well one by one and do not agree with each other."""
     if facts.ends_on < facts.starts_on:
         decoder.fault("event.ends_on", f"is before the first day, {facts.starts_on}")
-    if facts.rounds < 1:
-        decoder.fault("event.rounds", "at least one round is expected")
+    if not 1 <= facts.rounds <= MOST_ROUNDS:
+        decoder.fault("event.rounds", f"1 to {MOST_ROUNDS} are expected, not {facts.rounds}")
     for place, norm in enumerate(facts.declared_norms):
         decoder.one_of(DECLARABLE, norm.norm, f"event.declared_norms[{place}].norm")
     if facts.championship is not None:

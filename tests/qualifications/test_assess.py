@@ -1,7 +1,9 @@
 """manage.py assess: an event's facts from a file, verdicts with reasons as JSON."""
 
 import json
+import re
 from collections.abc import Callable
+from dataclasses import fields
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from qualifications.engine import assess_event, regulation_for
+from qualifications.engine.facts import EventFacts, FideEvent, Participant, TimeControl
 from qualifications.factfiles import read_event
 from tests.qualifications.fact_files import round_robin, written
 
@@ -139,6 +142,31 @@ def test_an_event_outside_every_edition_says_so(tmp_path: Path) -> None:
     ]
 
 
+# --- the documentation --------------------------------------------------------------------------
+
+DOCUMENT = (Path(__file__).resolve().parents[2] / "docs" / "assess.md").read_text()
+
+
+@pytest.mark.parametrize("example", re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL))
+def test_the_examples_of_the_documentation_are_judged(tmp_path: Path, example: str) -> None:
+    answer = run(written(tmp_path, json.loads(example)))
+    assert all(one["edition"] for one in answer["schemes"])
+
+
+@pytest.mark.parametrize(
+    ("kind", "not_written"),
+    [
+        (EventFacts, {"event", "participants"}),
+        (FideEvent, set()),
+        (TimeControl, set()),
+        (Participant, {"grade_known", "national_rating_known", "fide_known"}),
+    ],
+)
+def test_the_documentation_names_every_key(kind: type, not_written: set[str]) -> None:
+    named = set(re.findall(r"`([a-z_]+)`", DOCUMENT))
+    assert {one.name for one in fields(kind)} - not_written - named == set()
+
+
 # --- faults -------------------------------------------------------------------------------------
 
 
@@ -157,6 +185,10 @@ def changed(change: Callable[[Any], object]) -> Any:
         (
             lambda d: d["event"].update(system="swis"),
             ["event.system: one of round_robin, swiss, team is expected, not 'swis'"],
+        ),
+        (
+            lambda d: d["event"].update(rounds=1000000000),
+            ["event.rounds: 1 to 99 are expected, not 1000000000"],
         ),
         (
             lambda d: d["event"].update(ends_on="2024-05-10"),
