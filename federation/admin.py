@@ -5,9 +5,12 @@ Nothing of the registry itself can be changed here.
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import Group
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Commission, Mandate, Region, User
+
+admin.site.unregister(Group)  # what people may do hangs on mandates
 
 admin.site.site_header = _("Chess qualification registry: administration")
 admin.site.site_title = _("Administration")

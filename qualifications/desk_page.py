@@ -19,7 +19,7 @@ class NextThing:
     url: str
 
 
-def waiting_counts(desk: Desk) -> list[str]:
+def waiting_counts(desk: Desk, due: RatingPeriod | None) -> list[str]:
     """What waits, in counted words: "3 events to admit", most pressing first; empty without any."""
     returned = sum(1 for event in desk.drafts if event.returned_note)
     drafts = len(desk.drafts) - returned
@@ -43,7 +43,10 @@ def waiting_counts(desk: Desk) -> list[str]:
         ),
         (ranks, ngettext("%(n)d earned rank to award", "%(n)d earned ranks to award", ranks)),
     ]
-    return [words % {"n": n} for n, words in counts if n]
+    words = [words % {"n": n} for n, words in counts if n]
+    if due is not None:
+        words.insert(0, _("the list of %(day)s") % {"day": f"{due.list_on:%d.%m.%Y}"})
+    return words
 
 
 def next_thing(access: Access, desk: Desk, due: RatingPeriod | None) -> NextThing | None:

@@ -17,8 +17,6 @@ from qualifications.serialize import conditions_from_json, routes_from_json
 from qualifications.wording import ask_sentence, grade_name
 from tournaments.models import DeclaredNorm, Event, EventArbiter, EventStatus
 
-"""Characters of a SHA-256 that pages show."""
-
 
 def days_words(event: Event) -> str:
     """The days of an event as people write them."""

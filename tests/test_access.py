@@ -126,6 +126,7 @@ ADDRESSES = {
     "event-new-from-file": ({}, _everybody(405) | {"anonymous": 302}),
     "event-edit": ({"pk": "event"}, _staff(*OWN)),
     "event-upload": ({"pk": "event"}, _staff(*OWN)),
+    "event-withdraw": ({"pk": "event"}, _everybody(405) | {"anonymous": 302}),
     "event-review": ({"pk": "event"}, _staff(*OWN, status=302)),
     "event-admit": ({"pk": "event"}, _staff("member", "chair", status=302)),
     "upload-download": ({"pk": "upload"}, _staff(*OWN)),

@@ -304,6 +304,15 @@ def event_return(event: Event, *, note: str) -> Event:
 
 
 @transaction.atomic
+def event_withdraw(event: Event) -> None:
+    """Take back a tournament that is being prepared: registered by mistake, or twice.
+
+    It has stored nothing in the registry yet. Its file is kept and can serve another tournament.
+    """
+    _locked(event, EventStatus.DRAFT).delete()
+
+
+@transaction.atomic
 def event_admit(event: Event, *, user: User, at: datetime) -> Event:
     """Admit a tournament. The database itself refuses the person who registered or sent it.
 

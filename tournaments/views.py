@@ -39,6 +39,7 @@ from tournaments.services import (
     event_decide,
     event_register,
     event_submit,
+    event_withdraw,
     upload_store,
 )
 from tournaments.wording import problem_message
@@ -132,6 +133,24 @@ def event_edit(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("event-review" if event.upload_id else "event-upload", pk=event.pk)
     _initial, hints = _told_by_file(event.upload)
     return _event_form_page(request, forms, event.commission, {"event": event, "hints": hints})
+
+
+@login_required
+@require_POST
+def event_withdraw_view(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Take back a tournament that was registered by mistake."""
+    event = _prepared(request, pk)
+    if event.status != EventStatus.DRAFT:
+        return _moved_on(request, event)
+    try:
+        event_withdraw(event)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(
+            request, _("The tournament “%(event)s” is withdrawn.") % {"event": event.name}
+        )
+    return redirect("desk")
 
 
 @login_required

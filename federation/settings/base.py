@@ -84,6 +84,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 AXES_FAILURE_LIMIT = 10
+AXES_ENABLE_ADMIN = False
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "federation/locked_out.html"

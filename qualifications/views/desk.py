@@ -35,7 +35,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         "qualifications/desk.html",
         {
             "desk": waiting,
-            "counts": waiting_counts(waiting),
+            "counts": waiting_counts(waiting, due),
             "next": next_thing(access, waiting, due),
             "due": due,
             "today": today,

@@ -349,7 +349,7 @@ def test_an_event_shows_papers_norms_and_a_way_to_every_verdict(client, admitted
         "admitted by Гай Степан on 10.07.2026",
         "for each player 120 minutes for the first 40 moves, 60 minutes for the rest",
         "Озерянський Захар (chief arbiter, national category)",
-        f"SHA-256 {admitted_event.upload.sha256[:12]}…",
+        f"SHA-256 {admitted_event.upload.sha256}",
         "New norms met:",
     ):
         assert piece in words
