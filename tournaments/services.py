@@ -13,9 +13,8 @@ from django.utils.translation import gettext as _
 from federation.errors import Refused
 from federation.models import Commission, Player, Spelling, User
 from federation.services import players_create, spellings_remember
-from tournaments.formats.checks import pairings
 from tournaments.formats.matching import name_key, transliterate
-from tournaments.formats.parsed import ParsedEvent, ParsedPlayer
+from tournaments.formats.parsed import ParsedEvent
 from tournaments.models import (
     DeclaredNorm,
     Entry,
@@ -25,7 +24,8 @@ from tournaments.models import (
     Game,
     Upload,
 )
-from tournaments.review import HOME_FEDERATION, OPEN, Review, ReviewLine, review_event
+from tournaments.review import Review, review_event
+from tournaments.rows import entries_of, games_of, new_players
 
 
 def players_register(players: Iterable[Player], *, source: str, at: datetime) -> list[Player]:
@@ -165,7 +165,7 @@ def event_submit(event: Event, *, user: User, at: datetime, today: date) -> Even
     if review.obstacles or review.parsed is None:
         raise Refused(review.obstacles[0])
     entries = _store_entries(event, review, review.parsed, at)
-    _store_games(event, review.parsed, entries)
+    Game.objects.bulk_create(games_of(event, review.parsed, entries))
     event.rounds = review.parsed.rounds
     event.newcomers = review.newcomers if review.new else ""
     event.status = EventStatus.SUBMITTED
@@ -180,9 +180,7 @@ def _store_entries(
     event: Event, review: Review, parsed: ParsedEvent, at: datetime
 ) -> dict[int, Entry]:
     source = review.filename[:200]
-    new = {
-        line.parsed.number: _new_player(line, event, review.blank_federation) for line in review.new
-    }
+    new = new_players(event, review)
     try:
         with transaction.atomic():
             created = dict(
@@ -195,22 +193,6 @@ def _store_entries(
                 "Open the review again."
             )
         ) from error
-    totals = total_half_points(parsed)
-    places = {n: 1 + sum(other > t for other in totals.values()) for n, t in totals.items()}
-    entries = [
-        Entry(
-            event=event,
-            player=line.chosen or created[line.parsed.number],
-            number=line.parsed.number,
-            rank=places[line.parsed.number],
-            half_points=totals[line.parsed.number],
-            newcomer=line.is_new,
-            stated_class=line.stated_class,
-            stated_note=line.stated_note,
-            **_as_in_file(line.parsed),
-        )
-        for line in review.lines
-    ]
     spellings_remember(
         Spelling(
             player=line.chosen,
@@ -220,68 +202,8 @@ def _store_entries(
         )
         for line in review.recognised
     )
-    return {entry.number: entry for entry in Entry.objects.bulk_create(entries)}
-
-
-def _as_in_file(parsed: ParsedPlayer) -> dict[str, Any]:
-    return {
-        "file_name": parsed.name[:160],
-        "file_title": (parsed.title or "")[:10],
-        "file_rating": parsed.rating,
-        "file_federation": parsed.federation[:3],
-        "file_fide_id": parsed.fide_id,
-        "file_birth": _birth_text(parsed),
-        "file_sex": parsed.sex or "",
-        "file_half_points": parsed.half_points,
-        "file_rank": parsed.rank,
-    }
-
-
-def _birth_text(parsed: ParsedPlayer) -> str:
-    if parsed.birth is None:
-        return ""
-    day = parsed.birth.as_date()
-    return day.isoformat() if day else str(parsed.birth.year)
-
-
-def _new_player(line: ReviewLine, event: Event, blank_federation: str) -> Player:
-    parsed = line.parsed
-    federation = parsed.federation or ("" if blank_federation == OPEN else blank_federation)
-    if len(federation) != 3:
-        federation = ""  # a club's or city's code in the column, as some programs write it
-    name = " ".join(parsed.name.replace(",", " ").split())
-    return Player(
-        name=name[:160],
-        sex=parsed.sex or "",
-        birth_date=parsed.birth.as_date() if parsed.birth else None,
-        birth_year=parsed.birth.year if parsed.birth else None,
-        federation=federation,
-        fide_id=parsed.fide_id,
-        region=event.region if federation == HOME_FEDERATION else None,
-    )
-
-
-def _store_games(event: Event, parsed: ParsedEvent, entries: Mapping[int, Entry]) -> None:
-    Game.objects.bulk_create(
-        Game(
-            event=event,
-            round=pairing.round,
-            white=entries[pairing.white],
-            black=entries[pairing.black] if pairing.black else None,
-            kind=pairing.kind.value,
-            white_half_points=pairing.white_half_points or 0,
-            black_half_points=pairing.black_half_points,
-        )
-        for pairing in pairings(parsed)
-    )
-
-
-def total_half_points(parsed: ParsedEvent) -> dict[int, int]:
-    """Half-points of the final standings by starting number: every round's, byes included."""
-    return {
-        player.number: sum(entry.half_points or 0 for entry in player.rounds)
-        for player in parsed.players
-    }
+    entries = Entry.objects.bulk_create(entries_of(event, review, parsed, created))
+    return {entry.number: entry for entry in entries}
 
 
 @transaction.atomic
