@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from django import forms
+from django.conf import settings
 from django.forms import formset_factory
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -35,6 +36,25 @@ YES_NO_UNKNOWN = (
 )
 
 
+FIDE_FIELDS = (
+    *("fide_federation", "fide_registered_on", "fide_category", "most_hours_on_one_day"),
+    *("days_with_one_round", "same_conditions", "same_clocks", "arbiter_played"),
+    *("changed_for_players", "pairings_known", "double_round", "zonal_in_that_year"),
+    *("ratings_of_the_day", "format_approved"),
+)
+OTHER_FIELDS = (
+    *("discipline", "level", "recognition", "age_group", "olympiad_rules"),
+    "composition_sections",
+)
+TITLE_FIELDS = (*FIDE_FIELDS, *OTHER_FIELDS)
+"""What only titles and norms of other regulations ask; none of it is required."""
+YES_NO_TITLE_FIELDS = (
+    *("same_conditions", "same_clocks", "arbiter_played"),
+    *("changed_for_players", "pairings_known", "ratings_of_the_day", "format_approved"),
+    *("olympiad_rules", "composition_sections"),
+)
+
+
 class EventForm(forms.ModelForm):
     """What a commission says about a tournament. The form decides over the file."""
 
@@ -59,6 +79,7 @@ class EventForm(forms.ModelForm):
             "competition_class",
             "championship",
             "rated",
+            *TITLE_FIELDS,
         ]
         widgets = {
             "starts_on": DateInput(),
@@ -66,6 +87,8 @@ class EventForm(forms.ModelForm):
             "electronic_clocks": forms.Select(choices=YES_NO_UNKNOWN),
             "clocks_used": forms.Select(choices=YES_NO_UNKNOWN),
             "moves_recorded": forms.Select(choices=YES_NO_UNKNOWN),
+            "fide_registered_on": DateInput(),
+            **{name: forms.Select(choices=YES_NO_UNKNOWN) for name in YES_NO_TITLE_FIELDS},
         }
         help_texts = {
             "minutes": gettext_lazy(
@@ -82,6 +105,13 @@ class EventForm(forms.ModelForm):
             ),
             "championship": gettext_lazy("Leave empty unless it is one of these."),
             "rated": gettext_lazy("The games change the players' individual coefficients."),
+            "fide_federation": gettext_lazy("Three letters, e.g. UKR."),
+            "fide_category": gettext_lazy("Only for events that FIDE treats apart."),
+            "most_hours_on_one_day": gettext_lazy(
+                "Twice the longest game for each round of the busiest day."
+            ),
+            "ratings_of_the_day": gettext_lazy("Only where the tournament lasts over 90 days."),
+            "format_approved": gettext_lazy("Only where the tournament lasts over 90 days."),
         }
 
     def __init__(self, *args, commission: Commission, **kwargs) -> None:
@@ -102,9 +132,35 @@ class EventForm(forms.ModelForm):
             )
         return rounds
 
+    def title_groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The optional facts by who asks for them; of other schemes only those that are kept."""
+        groups = [
+            (_("International norms"), FIDE_FIELDS),
+        ]
+        if "ru" in settings.REGISTRY_SCHEMES:
+            groups.append((_("Russian ranks and titles"), OTHER_FIELDS))
+        return [(title, [self[name] for name in names]) for title, names in groups]
+
+    @property
+    def title_facts_given(self) -> bool:
+        """Whether the fold has something to show: a value, or an error."""
+        return any(self[name].value() or self[name].errors for name in TITLE_FIELDS)
+
+    def clean_fide_federation(self) -> str:
+        code = self.cleaned_data["fide_federation"].strip().upper()
+        if code and not (len(code) == 3 and code.isascii() and code.isalpha()):
+            raise forms.ValidationError(_("Write the three Latin letters of the federation."))
+        return code
+
     def clean(self) -> dict[str, Any]:
         super().clean()
         data = self.cleaned_data
+        if data.get("fide_registered_on") and data.get("starts_on"):
+            late = data["fide_registered_on"] > data["starts_on"]
+            if late:
+                self.add_error(
+                    "fide_registered_on", _("The day lies after the first day of the tournament.")
+                )
         starts_on, ends_on = data.get("starts_on"), data.get("ends_on")
         if starts_on and ends_on and ends_on < starts_on:
             self.add_error("ends_on", _("The last day lies before the first day."))

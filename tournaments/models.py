@@ -9,6 +9,13 @@ from django.utils.translation import pgettext_lazy
 
 from federation.models import Commission, Player, Region, Sex
 from tournaments.grades import Championship, NormKey, StatedClass
+from tournaments.title_facts import (
+    AgeGroup,
+    Discipline,
+    EventLevel,
+    FideCategory,
+    Recognition,
+)
 
 PROTECT = models.PROTECT
 
@@ -103,6 +110,59 @@ class Event(models.Model):
     )
     """Which of the championships whose places make titles; empty for any other event."""
     rated = models.BooleanField(_("counts for the individual coefficient"), default=True)
+
+    # What titles ask. Nothing here is asked for ranks; what is empty is not known.
+    discipline = models.CharField(_("discipline"), max_length=12, choices=Discipline, blank=True)
+    level = models.CharField(
+        _("whose competition it is"), max_length=24, choices=EventLevel, blank=True
+    )
+    recognition = models.CharField(_("recognition"), max_length=18, choices=Recognition, blank=True)
+    age_group = models.CharField(_("who could play"), max_length=10, choices=AgeGroup, blank=True)
+    olympiad_rules = models.BooleanField(
+        _("held by the regulations of the Chess Olympiad"), null=True, blank=True
+    )
+    composition_sections = models.BooleanField(
+        _("two-movers, three-movers, more-movers or studies"), null=True, blank=True
+    )
+    fide_federation = models.CharField(
+        _("federation that registered the tournament"), max_length=3, blank=True
+    )
+    fide_registered_on = models.DateField(_("registered with FIDE on"), null=True, blank=True)
+    fide_category = models.CharField(
+        _("kind of event"), max_length=30, choices=FideCategory, blank=True
+    )
+    double_round = models.BooleanField(_("everybody met everybody twice"), default=False)
+    pairings_known = models.BooleanField(
+        _("all pairings known before the first round"), null=True, blank=True
+    )
+    most_hours_on_one_day = models.PositiveSmallIntegerField(
+        _("most hours of play on one day"),
+        null=True,
+        blank=True,
+        validators=[MaxValueValidator(24)],
+    )
+    days_with_one_round = models.PositiveSmallIntegerField(
+        _("days with one round"), null=True, blank=True
+    )
+    same_conditions = models.BooleanField(
+        _("same rounds and pairing rules for everybody"), null=True, blank=True
+    )
+    same_clocks = models.BooleanField(
+        _("same time control and clocks for everybody"), null=True, blank=True
+    )
+    arbiter_played = models.BooleanField(_("an arbiter played"), null=True, blank=True)
+    changed_for_players = models.BooleanField(
+        _("rounds or opponents were arranged in favour of players"), null=True, blank=True
+    )
+    zonal_in_that_year = models.BooleanField(
+        _("the federation held a zonal event in that year"), default=False
+    )
+    ratings_of_the_day = models.BooleanField(
+        _("ratings and titles of the day of each game were used"), null=True, blank=True
+    )
+    format_approved = models.BooleanField(
+        _("FIDE approved the format beforehand"), null=True, blank=True
+    )
 
     status = models.CharField(
         _("status"), max_length=10, choices=EventStatus, default=EventStatus.DRAFT
