@@ -35,6 +35,8 @@ class Action(StrEnum):
     PERIOD_SEE_DRAFT = "period_see_draft"
     PERIOD_RECOMPUTE = "period_recompute"
     PERIOD_PUBLISH = "period_publish"
+    READING_DECIDE = "reading_decide"
+    """Record how an unclear passage of a regulation is read, and try it out beforehand."""
     BIRTH_DATE_SEE = "birth_date_see"
 
 
@@ -59,6 +61,7 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.PERIOD_SEE_DRAFT: Permission(_ALL_ROLES, _NATIONAL),
     Action.PERIOD_RECOMPUTE: Permission(_DECIDING, _NATIONAL),
     Action.PERIOD_PUBLISH: Permission(frozenset({Role.CHAIR}), _NATIONAL),
+    Action.READING_DECIDE: Permission(frozenset({Role.CHAIR}), _NATIONAL),
     Action.BIRTH_DATE_SEE: Permission(_ALL_ROLES, _ALL_KINDS),
 }
 

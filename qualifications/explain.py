@@ -11,7 +11,6 @@ from datetime import date
 from django.db.models import Q
 
 from federation.models import Player
-from qualifications.engine import regulation_for
 from qualifications.engine.ratings import (
     EventLine,
     GameLine,
@@ -21,6 +20,7 @@ from qualifications.engine.ratings import (
     RatingChange,
     rate_period,
 )
+from qualifications.law import law_for
 from qualifications.models import RatingRow
 from qualifications.recompute import PublishedLists, pools_of, undivided_winners
 from tournaments.models import Event, Game, GameKind
@@ -56,7 +56,7 @@ class ExplainedRow:
 def explain_row(row: RatingRow) -> ExplainedRow:
     """The events and games of one line. The number of queries depends on the lists touched only."""
     period = row.run.period
-    law = regulation_for(period.scheme, on=period.ends_on)
+    law = law_for(period.scheme, on=period.ends_on, known_at=period.published_at)
     events = list(
         Event.objects.filter(run_events__run=row.run, entries__player=row.player_id)
         .select_related("region")

@@ -3,17 +3,22 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from federation.models import CommissionKind
 from qualifications.engine.facts import (
+    AgeGroup,
     Arbiter,
     ArbiterCategory,
     DeclaredNorm,
     DeclaringBody,
+    Discipline,
     EventFacts,
+    EventLevel,
+    EventRecognition,
     EventSystem,
+    FideEvent,
     GameFact,
     GameKind,
     LedgerFact,
@@ -35,6 +40,9 @@ _BODIES = {
 }
 
 
+FIDE_TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"})
+
+
 @dataclass(frozen=True, slots=True)
 class HeldClass:
     """What a participant holds on a day, and how the registry knows."""
@@ -53,31 +61,39 @@ class GatheredFacts:
     entries: dict[int, Entry]
     """By starting number."""
     held: dict[int, HeldClass]
+    fide_said: bool
+    """Whether the file names FIDE numbers, titles or ratings at all."""
 
     def digest(self) -> str:
         """SHA-256 over everything the engine is told."""
         return hashlib.sha256(repr(self.facts).encode()).hexdigest()
 
 
-def gather_event(event: Event, law: Regulation) -> GatheredFacts:
-    """Facts of an event: results, papers, and what everybody held on its first day."""
+def gather_event(event: Event, law: Regulation | None) -> GatheredFacts:
+    """Facts of an event: results, papers, and what everybody held on its first day.
+
+    `law` is the edition of the home scheme, by which ranks run; without one nobody's is known. The
+    facts serve every scheme.
+    """
     entries = list(event.entries.select_related("player").order_by("number"))
     return gather_entries(event, entries, list(event.games.select_related("white", "black")), law)
 
 
 def gather_entries(
-    event: Event, entries: list[Entry], games: list[Game], law: Regulation
+    event: Event, entries: list[Entry], games: list[Game], law: Regulation | None
 ) -> GatheredFacts:
     """The same from rows in hand, stored or not yet stored (a dry run)."""
     player_ids = [e.player_id for e in entries if e.player_id]
     ledger = _ledger_by_player(player_ids)
     standings = _standings(ledger, on=event.starts_on, law=law)
-    coefficients = coefficients_in_force(player_ids, on=event.starts_on, scheme=law.scheme)
+    scheme = law.scheme if law else ""
+    coefficients = coefficients_in_force(player_ids, on=event.starts_on, scheme=scheme)
     last_day = _LastDay(
         points=_points_of_earlier_events(ledger, event, law),
-        coefficients=coefficients_in_force(player_ids, on=event.ends_on, scheme=law.scheme),
+        coefficients=coefficients_in_force(player_ids, on=event.ends_on, scheme=scheme),
         busy=_in_another_event(player_ids, event),
     )
+    fide_said = any(e.file_fide_id or e.file_title or e.file_rating for e in entries)
     said_without = _said_to_be_without_rank(player_ids, before=event)
     rounds = _rounds_by_number(games)
     held = {
@@ -85,7 +101,12 @@ def gather_entries(
         for entry in entries
     }
     participants = tuple(
-        _participant(event, entry, held[entry.number], coefficients, last_day, rounds[entry.number])
+        replace(
+            _participant(
+                event, entry, held[entry.number], coefficients, last_day, rounds[entry.number]
+            ),
+            fide_known=fide_said,
+        )
         for entry in entries
     )
     facts = EventFacts(
@@ -121,8 +142,34 @@ def gather_entries(
         ),
         participants=participants,
         championship=event.championship or None,
+        discipline=Discipline(event.discipline) if event.discipline else None,
+        level=EventLevel(event.level) if event.level else None,
+        recognition=EventRecognition(event.recognition) if event.recognition else None,
+        age_group=AgeGroup(event.age_group) if event.age_group else None,
+        olympiad_rules=event.olympiad_rules,
+        composition_sections=event.composition_sections,
+        fide=_fide_event(event),
     )
-    return GatheredFacts(facts=facts, entries={e.number: e for e in entries}, held=held)
+    return GatheredFacts(facts, {e.number: e for e in entries}, held, fide_said)
+
+
+def _fide_event(event: Event) -> FideEvent:
+    return FideEvent(
+        federation=event.fide_federation,
+        category=event.fide_category or "open",
+        double_round=event.double_round,
+        pairings_known=event.pairings_known,
+        registered_on=event.fide_registered_on,
+        most_hours_on_one_day=event.most_hours_on_one_day,
+        days_with_one_round=event.days_with_one_round,
+        same_conditions=event.same_conditions,
+        same_clocks=event.same_clocks,
+        arbiter_played=event.arbiter_played,
+        changed_for_players=event.changed_for_players,
+        zonal_in_that_year=event.zonal_in_that_year,
+        ratings_of_the_day=event.ratings_of_the_day,
+        format_approved=event.format_approved,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +195,7 @@ def _participant(
         sex=player.sex or None,
         birth_date=player.birth_date,
         birth_year=player.birth_year,
-        federation=player.federation,
+        federation=player.federation or entry.file_federation,
         grade_known=held.known,
         grade=held.grade,
         candidate_points=held.candidate_points,
@@ -160,8 +207,8 @@ def _participant(
         if held.stated
         else last_day.points.get(entry.player_id, 0),
         coefficient_on_last_day=last_day.coefficients.get(entry.player_id),
-        fide_title=entry.file_title,
-        fide_rating=entry.file_rating if player.federation != HOME_FEDERATION else None,
+        fide_title=entry.file_title if entry.file_title in FIDE_TITLES else "",
+        fide_rating=entry.file_rating,
         simultaneous=entry.player_id in last_day.busy,
     )
 
@@ -248,8 +295,10 @@ def _ledger_by_player(player_ids: Collection[int]) -> dict[int, list[LedgerEntry
 
 
 def _standings(
-    ledger: Mapping[int, list[LedgerEntry]], *, on: date, law: Regulation
+    ledger: Mapping[int, list[LedgerEntry]], *, on: date, law: Regulation | None
 ) -> dict[int, Standing]:
+    if law is None:
+        return {}
     return {
         player: standing_on(ledger_facts(entries), on=on, law=law)
         for player, entries in ledger.items()
@@ -257,7 +306,7 @@ def _standings(
 
 
 def _points_of_earlier_events(
-    ledger: Mapping[int, list[LedgerEntry]], event: Event, law: Regulation
+    ledger: Mapping[int, list[LedgerEntry]], event: Event, law: Regulation | None
 ) -> dict[int, int]:
     """Candidate points valid on the last day, those of the event itself left out (UA.KMS.2)."""
     earlier = {

@@ -76,3 +76,20 @@ class EarlierAwardForm(forms.Form):
             "What it is copied from, e.g. “qualification card 118, decision 12 of 03.05.2024”."
         ),
     )
+
+
+class ReadingForm(forms.Form):
+    """Who decided on a reading is the person signed in; this is when, from when on, and why."""
+
+    decided_on = forms.DateField(label=_("Date of the decision"), widget=DateInput())
+    holds_from = forms.DateField(
+        label=_("Holds from"),
+        help_text=_("Events whose day is this one or later are judged in the new way."),
+        widget=DateInput(),
+    )
+    note = forms.CharField(
+        label=_("Why"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Shown to everybody beside the reading, e.g. the minutes and the argument."),
+    )

@@ -1,15 +1,53 @@
-"""The ladder of the scheme that the registry keeps."""
+"""The schemes that the registry keeps, and the order of their grades."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+from django.conf import settings
+
 from qualifications.engine import CANDIDATE_POINT, LADDER
 
 SCHEME = "ua"
+"""The scheme of the cards, the lists and the decisions; every event is judged under it first."""
 TITLES = ("ua.gm", "ua.msu")
 """Awarded by the ministry; a norm of a master waits up to two years for the coefficient."""
 JUDGED = (*LADDER[:3], CANDIDATE_POINT, *LADDER[3:])
 """What an event can bring, from the highest down: the ladder, and the candidate point."""
+
+
+LADDERS: Mapping[str, tuple[str, ...]] = {
+    "ua": JUDGED,
+    "ru": (
+        *("ru.gr", "ru.ms", "ru.kms", "ru.rank_1", "ru.rank_2", "ru.rank_3"),
+        *("ru.youth_1", "ru.youth_2", "ru.youth_3"),
+    ),
+    "fide": (
+        *("fide.gm", "fide.im", "fide.wgm", "fide.fm", "fide.wim", "fide.cm", "fide.wfm"),
+        "fide.wcm",
+    ),
+}
+"""What an event can bring under each scheme, from the highest down."""
+
+_PLACES = {
+    grade: (number, place)
+    for number, ladder in enumerate(LADDERS.values())
+    for place, grade in enumerate(ladder)
+}
+
+
+def schemes_kept() -> tuple[str, ...]:
+    """The schemes that judge an admitted event, the home scheme first."""
+    return (SCHEME, *(s for s in settings.REGISTRY_SCHEMES if s != SCHEME))
+
+
+def scheme_of(grade: str) -> str:
+    """The scheme that a grade key belongs to."""
+    return grade.partition(".")[0]
+
+
+def ladder_place(grade: str) -> tuple[int, int]:
+    """Sorts grades: scheme by scheme, in each from the highest down; unknown ones come last."""
+    return _PLACES.get(grade, (len(LADDERS), 0))
 
 
 def higher_than(grade: str, other: str | None) -> bool:
@@ -36,3 +74,12 @@ def earned(met: Iterable[tuple[int, str]], held: Mapping[int, str | None]) -> se
         ):
             found.update((number, grade) for grade in sorted(kind, key=JUDGED.index)[:1])
     return found
+
+
+def highest_of_each(met: Iterable[tuple[int, str]]) -> set[tuple[int, str]]:
+    """The highest grade of each player: an international norm serves the lower titles as well."""
+    best: dict[int, str] = {}
+    for number, grade in met:
+        if number not in best or ladder_place(grade) < ladder_place(best[number]):
+            best[number] = grade
+    return set(best.items())

@@ -12,14 +12,16 @@ from django.utils.translation import ngettext
 from federation.charts import LineChart, line_chart
 from federation.models import Player
 from federation.templatetags.registry import day as day_words
+from qualifications.distance import missing
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.standing import Standing
 from qualifications.engine.verdict import Outcome, Reason, Verdict
-from qualifications.grades import JUDGED
+from qualifications.grades import ladder_place
 from qualifications.models import VerdictRecord
 from qualifications.selectors import CoefficientPoint
 from qualifications.serialize import verdict_from_record
 from qualifications.wording import (
+    ReasonWords,
     ask_sentence,
     distance_sentence,
     grade_name,
@@ -113,7 +115,7 @@ def coefficient_chart(history: tuple[CoefficientPoint, ...]) -> LineChart | None
 
 def verdicts_sentence(records: Iterable[VerdictRecord]) -> str:
     """What came of one player's verdicts in an event, from the highest grade down."""
-    ordered = sorted(records, key=lambda record: JUDGED.index(record.grade))
+    ordered = sorted(records, key=lambda record: ladder_place(record.grade))
     met = [grade_name(r.grade) for r in ordered if r.outcome == Outcome.MET]
     open_ = [grade_name(r.grade) for r in ordered if r.outcome == Outcome.UNDECIDED]
     sentences = []
@@ -134,7 +136,7 @@ def shown_first(records: Iterable[VerdictRecord]) -> int | None:
     rank = {Outcome.MET: 0, Outcome.UNDECIDED: 1}
     ordered = sorted(
         (r for r in records if r.outcome in rank),
-        key=lambda r: (rank[Outcome(r.outcome)], JUDGED.index(r.grade)),
+        key=lambda r: (rank[Outcome(r.outcome)], ladder_place(r.grade)),
     )
     return ordered[0].pk if ordered else None
 
@@ -157,6 +159,7 @@ def verdict_view(
         "grade": grade_name(verdict.grade),
         "outcome": verdict.outcome.value,
         "distance": distance_sentence(verdict),
+        "missing": missing(verdict),
         "conditions": [
             reason_view(r, law)
             | ({"measured": instead_of_age} if _tells_age(r, instead_of_age) else {})
@@ -170,7 +173,7 @@ def verdict_view(
             }
             for route in verdict.routes
         ],
-        "rounds": round_boxes(cells, _counted_rounds(verdict), names),
+        "rounds": round_boxes(cells, _counted_rounds(verdict), names, left_out_by(verdict)),
     }
 
 
@@ -178,19 +181,36 @@ def _tells_age(reason: Reason, instead: str) -> bool:
     return bool(instead) and reason.check == "minimum_age"
 
 
+_LEFT_OUT_BY = frozenset({"fide_not_counted", "fide_late_left_out", "fide_wins_left_out"})
+"""Checks whose rounds are those that the article takes out."""
+
+
+def left_out_by(verdict: Verdict) -> dict[int, str]:
+    """Round to the article that takes the game out of an international norm."""
+    return {
+        number: reason.article
+        for route in verdict.routes
+        for reason in route.reasons
+        if reason.check in _LEFT_OUT_BY
+        for number in reason.looked_at_rounds
+    }
+
+
 def _counted_rounds(verdict: Verdict) -> frozenset[int]:
+    """The rounds that routes looked at, but for those that an article takes out."""
     return frozenset(
         number
         for route in verdict.routes
         for reason in route.reasons
+        if reason.check not in _LEFT_OUT_BY
         for number in reason.looked_at_rounds
-    )
+    ) - frozenset(left_out_by(verdict))
 
 
 def reason_view(reason: Reason, law: Regulation | None) -> dict[str, Any]:
     """A reason for `components/reason.html`, with the article's own words."""
-    words = reason_sentence(reason)
     article = law.articles.get(reason.article) if law else None
+    words = reason_words(reason, law)
     edition_url = reverse("regulation", args=[law.edition]) if law else ""
     return {
         "outcome": reason.outcome.value,
@@ -199,7 +219,8 @@ def reason_view(reason: Reason, law: Regulation | None) -> dict[str, Any]:
         "article": article.place if article else reason.article,
         "article_url": f"{edition_url}#{reason.article}" if edition_url else "",
         "article_text": article.text if article else "",
-        "waived": reason.waived_by,
+        "article_language": text_language(law) if law else "",
+        "waived": _waived(reason, law),
         "asks": ask_sentence(reason.asks)
         if reason.asks and reason.outcome is Outcome.UNDECIDED
         else "",
@@ -209,6 +230,30 @@ def reason_view(reason: Reason, law: Regulation | None) -> dict[str, Any]:
             if law and key in law.readings
         ],
     }
+
+
+def text_language(law: Regulation) -> str:
+    """Language of the articles' words, which the name of the edition's source tells."""
+    return law.source.split(".")[-2] if law.source else "en"
+
+
+def title_language(law: Regulation) -> str:
+    """Language of the edition's own title."""
+    return "en" if law.title.isascii() else text_language(law)
+
+
+def reason_words(reason: Reason, law: Regulation | None) -> ReasonWords:
+    """The sentences of a reason; of a check without words the summary of its article."""
+    try:
+        return reason_sentence(reason)
+    except KeyError:
+        article = law.articles.get(reason.article) if law else None
+        return ReasonWords(_(article.summary) if article and article.summary else "", "")
+
+
+def _waived(reason: Reason, law: Regulation | None) -> str:
+    article = law.articles.get(reason.waived_by) if law and reason.waived_by else None
+    return article.place if article else reason.waived_by
 
 
 _WHY_LEFT_OUT = {
@@ -222,20 +267,27 @@ _WHY_LEFT_OUT = {
 
 
 def round_boxes(
-    cells: Iterable[Cell], counted: frozenset[int], names: Mapping[int, str]
+    cells: Iterable[Cell],
+    counted: frozenset[int],
+    names: Mapping[int, str],
+    taken_out: Mapping[int, str] | None = None,
 ) -> list[dict[str, Any]]:
-    """A player's rounds for `components/round_strip.html`."""
+    """A player's rounds for `components/round_strip.html`; `taken_out` by which article."""
     boxes = []
+    taken_out = taken_out or {}
     for cell in cells:
         played = cell.kind == GameKind.PLAYED
+        why = "" if played else _WHY_LEFT_OUT[GameKind(cell.kind)]()
+        if not why and cell.round in taken_out:
+            why = _("left out by %(article)s") % {"article": taken_out[cell.round]}
         boxes.append(
             {
                 "number": cell.round,
                 "text": cell.text or "–",
                 "opponent": str(cell.opponent or ""),
                 "colour": cell.colour,
-                "counted": cell.round in counted if counted else played,
-                "why": "" if played else _WHY_LEFT_OUT[GameKind(cell.kind)](),
+                "counted": cell.round in counted if counted else played and not why,
+                "why": why,
                 "title": names.get(cell.opponent or 0, ""),
             }
         )

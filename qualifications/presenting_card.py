@@ -14,7 +14,7 @@ from federation.templatetags.registry import points
 from qualifications.engine.loading import all_regulations
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.standing import Standing
-from qualifications.grades import JUDGED
+from qualifications.grades import ladder_place
 from qualifications.models import LedgerEntry, VerdictRecord
 from qualifications.models.ledger import LedgerKind
 from qualifications.selectors import Card, CardEvent, CoefficientPoint
@@ -39,7 +39,7 @@ def rank_clock(standing: Standing, *, on: date) -> dict[str, Any] | None:
 
 def highest(verdicts: Iterable[VerdictRecord]) -> VerdictRecord | None:
     """The verdict of the highest grade; None without any."""
-    return min(verdicts, key=lambda verdict: JUDGED.index(verdict.grade), default=None)
+    return min(verdicts, key=lambda verdict: ladder_place(verdict.grade), default=None)
 
 
 def coefficient_changes(history: tuple[CoefficientPoint, ...]) -> dict[date, int | None]:
@@ -93,6 +93,21 @@ def earned_sentences(card: Card) -> list[dict[str, str]]:
             else "",
         }
         for entry in card.earned
+    ]
+
+
+def other_norm_lines(card: Card) -> list[dict[str, Any]]:
+    """Norms of other schemes, each with its event and the reasons."""
+    return [
+        {
+            "norm": grade_name(entry.grade),
+            "day": entry.effective_on,
+            "event": entry.event.name if entry.event else "",
+            "url": reverse("verdict-list", args=[card.player.pk, entry.event_id])
+            if entry.event_id
+            else "",
+        }
+        for entry in card.other_norms
     ]
 
 

@@ -10,9 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from federation.templatetags.registry import day as day_words
-from qualifications.grades import JUDGED
-from qualifications.models import VerdictRecord
+from qualifications.engine.verdict import Outcome
+from qualifications.grades import ladder_place
+from qualifications.law import edition_named
+from qualifications.models import Assessment, VerdictRecord
+from qualifications.models.assessments import AssessmentOutcome
+from qualifications.presenting import title_language
 from qualifications.presenting_card import highest
+from qualifications.presenting_verdicts import nothing_words, scheme_name
 from qualifications.serialize import conditions_from_json, routes_from_json
 from qualifications.wording import ask_sentence, grade_name
 from tournaments.models import DeclaredNorm, Event, EventArbiter, EventStatus
@@ -182,7 +187,7 @@ def norm_lines(
     for verdict in met:
         by_entry.setdefault(verdict.entry_id, []).append(verdict)
     best = [top for verdicts in by_entry.values() if (top := highest(verdicts))]
-    best.sort(key=lambda v: (v.pk not in earned, JUDGED.index(v.grade), v.entry.rank, v.pk))
+    best.sort(key=lambda v: (v.pk not in earned, ladder_place(v.grade), v.entry.rank, v.pk))
     return [
         {
             "name": verdict.entry.player.name,
@@ -199,6 +204,42 @@ def norm_lines(
         }
         for verdict in best
     ]
+
+
+def other_scheme_view(assessment: Assessment, records: Iterable[VerdictRecord]) -> dict[str, Any]:
+    """What another scheme says of an event: norms met, and what open ones ask for.
+
+    `records` are the met and the open verdicts of all other schemes.
+    """
+    own = [record for record in records if record.assessment_id == assessment.pk]
+    met = [record for record in own if record.outcome == Outcome.MET]
+    undecided = [record for record in own if record.outcome == Outcome.UNDECIDED]
+    law = edition_named(assessment.edition)
+    return {
+        "title": law.title if law else scheme_name(assessment.scheme),
+        "language": title_language(law) if law else "",
+        "url": reverse("regulation", args=[law.edition]) if law else "",
+        "name": scheme_name(assessment.scheme),
+        "nothing": "" if own else _nothing_in_event(assessment),
+        "norms": norm_lines(met, frozenset(record.pk for record in met), {}),
+        "open": [
+            {
+                "name": record.entry.player.name,
+                "grade": grade_name(record.grade),
+                "url": reverse("verdict-list", args=[record.entry.player_id, assessment.event_id]),
+            }
+            for record in sorted(
+                undecided, key=lambda r: (ladder_place(r.grade), r.entry.rank, r.entry.number)
+            )
+        ],
+        "questions": questions_asked(undecided),
+    }
+
+
+def _nothing_in_event(assessment: Assessment) -> str:
+    if assessment.outcome == AssessmentOutcome.JUDGED and assessment.scheme != "fide":
+        return _("Nobody met a norm of this regulation.")
+    return nothing_words(assessment)
 
 
 def norms_sentence(lines: Iterable[Mapping[str, Any]], *, undecided: int) -> str:

@@ -1,14 +1,25 @@
 """An edition of the regulation for people: its table, articles, misprints and readings."""
 
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
-from qualifications.engine.registry import READINGS_WRITTEN, not_yet_written
+from qualifications.engine import all_regulations
+from qualifications.engine.registry import READINGS_WRITTEN, states_of
 from qualifications.engine.regulation import Article, Reading, Regulation
-from qualifications.engine.standing import LADDER
-from qualifications.wording import grade_name
+from qualifications.engine.states.state import RuleState, State
+from qualifications.grades import LADDERS, schemes_kept
+from qualifications.law import edition_named, in_force
+from qualifications.models import ReadingDecision
+from qualifications.presenting import text_language, title_language
+from qualifications.presenting_tables import Table, tables_view
+from qualifications.presenting_verdicts import scheme_name
+from qualifications.services.readings import choices_open
+from qualifications.wording import ASKS, grade_name
 
 
 def translated(words: str) -> str:
@@ -16,32 +27,9 @@ def translated(words: str) -> str:
     return _(words) if words else ""
 
 
-def norm_table(law: Regulation) -> dict[str, Any]:
-    """The table of ranks as printed: a row per percentage, a column per rank.
-
-    A cell is {text, used}: what is printed, and what counts instead where that is a misprint.
-    """
-    grades = [grade for grade in LADDER if grade in law.tables.rank_norms[0].cells]
-    return {
-        "grades": [grade_name(grade) for grade in grades],
-        "rows": [
-            {
-                "row": row.row,
-                "percent": row.percent_printed,
-                "cells": [
-                    {
-                        "text": row.cells[grade].printed,
-                        "used": f"{row.cells[grade].lowest}-{row.cells[grade].highest}"
-                        if row.cells[grade].erratum
-                        else "",
-                        "erratum": row.cells[grade].erratum,
-                    }
-                    for grade in grades
-                ],
-            }
-            for row in law.tables.rank_norms
-        ],
-    }
+def norm_table(law: Regulation) -> Table:
+    """The table of ranks as printed: a row per percentage, a column per rank."""
+    return next(table for table in tables_view(law) if table.key == "rank-norms")
 
 
 _CLASSES: tuple[tuple[str, str | None, int], ...] = (
@@ -85,16 +73,48 @@ def ladder_view(law: Regulation) -> list[dict[str, Any]]:
     return steps
 
 
-def regulation_view(law: Regulation) -> dict[str, Any]:
-    """Everything that the page of an edition shows."""
-    unwritten = frozenset(not_yet_written(law))
-    articles = [_article(article, law, unwritten) for article in law.articles.values()]
+def regulation_list() -> list[dict[str, Any]]:
+    """Every edition that the registry holds, the home scheme first, the latest edition first."""
+    order = list(LADDERS)
+    laws = sorted(
+        all_regulations(), key=lambda law: (order.index(law.scheme), -law.in_force_from.toordinal())
+    )
+    return [
+        {
+            "law": law,
+            "language": title_language(law),
+            "scheme": scheme_name(law.scheme),
+            "articles": len(law.articles),
+            "readings": len(law.readings),
+            "errata": len(law.errata),
+            "judges": law.scheme in schemes_kept(),
+        }
+        for law in laws
+    ]
+
+
+def regulation_view(
+    law: Regulation, decisions: Sequence[ReadingDecision], *, on: date
+) -> dict[str, Any]:
+    """Everything that the page of an edition shows.
+
+    `law` is read as on the day `on`; `decisions` are all that were recorded on the edition.
+    """
+    states = states_of(law)
+    articles = [_article(article, law, states.get(article.id)) for article in law.articles.values()]
+    from_file = edition_named(law.edition) or law
     return {
         "law": law,
-        "table": norm_table(law),
+        "title_language": title_language(law),
+        "text_language": text_language(law),
+        "scheme": scheme_name(law.scheme),
+        "tables": tables_view(law),
         "articles": articles,
-        "judged": sum(article["judged"] for article in articles),
-        "unjudged": [article for article in articles if not article["judged"]],
+        "counts": [
+            {"name": _(STATES[state]), "count": count}
+            for state, count in Counter(article["state"] for article in articles).items()
+        ],
+        "later": [article for article in articles if article["state"] == State.NOT_YET_WRITTEN],
         "errata": [
             {
                 "id": erratum.id,
@@ -108,34 +128,80 @@ def regulation_view(law: Regulation) -> dict[str, Any]:
             }
             for erratum in law.errata.values()
         ],
-        "readings": [_reading(reading) for reading in law.readings.values()],
+        "readings": [
+            reading_view(
+                reading,
+                from_file.readings[reading.id],
+                [d for d in decisions if d.question == reading.id],
+                on=on,
+            )
+            for reading in law.readings.values()
+        ],
     }
 
 
-def _article(article: Article, law: Regulation, unwritten: frozenset[str]) -> dict[str, Any]:
+STATES = {
+    State.DECIDED: gettext_noop("decided by the registry"),
+    State.ASKED: gettext_noop("asked of a person"),
+    State.NOT_OURS: gettext_noop("not for the registry to judge"),
+    State.NOT_YET_WRITTEN: gettext_noop("comes later"),
+}
+"""What becomes of a rule, in words."""
+TONES = {
+    State.DECIDED: "good",
+    State.ASKED: "info",
+    State.NOT_OURS: "neutral",
+    State.NOT_YET_WRITTEN: "wait",
+}
+
+
+def _article(article: Article, law: Regulation, rule: RuleState | None) -> dict[str, Any]:
+    state = rule.state if rule else State.NOT_YET_WRITTEN
     return {
         "id": article.id,
         "place": article.place,
         "text": article.text,
         "summary": translated(article.summary),
-        "judged": article.id not in unwritten,
+        "state": state,
+        "state_name": _(STATES[state]),
+        "tone": TONES[state],
+        "why": translated(rule.why) if rule else "",
+        "asks": [ask_words(key) for key in rule.asks] if rule else [],
         "readings": [r.id for r in law.readings.values() if article.id in r.articles],
         "errata": [e.id for e in law.errata.values() if e.article == article.id],
     }
 
 
-def _reading(reading: Reading) -> dict[str, Any]:
+def ask_words(key: str) -> str:
+    """What is asked of a person; the key itself where nobody has put it in words."""
+    return _(ASKS[key]) if key in ASKS else key
+
+
+def reading_view(
+    reading: Reading, from_file: Reading, decisions: Sequence[ReadingDecision], *, on: date
+) -> dict[str, Any]:
+    """A passage that can be read in two ways; `reading` as it holds on the day `on`."""
+    words = {choice.key: translated(choice.words) for choice in reading.choices}
+    holding = in_force(decisions, on=on).get(reading.id)
     return {
         "id": reading.id,
         "question": translated(reading.question),
         "example": translated(reading.example),
         "articles": reading.articles,
-        "in_force": translated(reading.choice.words),
-        "others": [
-            translated(choice.words) for choice in reading.choices if choice.key != reading.in_force
+        "in_force": words[reading.in_force],
+        "others": [text for key, text in words.items() if key != reading.in_force],
+        "holding": holding,
+        "by_default": from_file.decided_by == "default",
+        "decided_by": translated(from_file.decided_by),
+        "decided_on": from_file.decided_on,
+        "history": [
+            {
+                "choice": words[decision.choice],
+                "decision": decision,
+                "ahead": decision.holds_from > on,
+            }
+            for decision in decisions
         ],
-        "by_default": reading.decided_by == "default",
-        "decided_by": translated(reading.decided_by),
-        "decided_on": reading.decided_on,
         "asked": reading.id in READINGS_WRITTEN,
+        "open_choices": len(choices_open(reading)),
     }

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 from federation.errors import Refused
 from federation.models import Player
-from qualifications.engine import NoEditionInForce, regulation_for
 from qualifications.engine.ratings import (
     PlayerPeriod,
     PoolLine,
@@ -22,6 +21,7 @@ from qualifications.engine.ratings import (
     rate_period,
 )
 from qualifications.engine.regulation import Regulation
+from qualifications.law import covers, law_for
 from qualifications.models import (
     PeriodStatus,
     RatingPeriod,
@@ -144,7 +144,7 @@ def read_inputs(period: RatingPeriod) -> PeriodInputs:
 
     The number of queries depends on the number of lists touched, not on events, games or players.
     """
-    law = regulation_for(period.scheme, on=period.ends_on)
+    law = law_for(period.scheme, on=period.ends_on)
     report: list[dict] = []
     events = [e for e in events_to_count(period) if _covered(e, period.scheme, report)]
     lists = PublishedLists(period)
@@ -172,12 +172,10 @@ def events_to_count(period: RatingPeriod) -> QuerySet[Event]:
 
 
 def _covered(event: Event, scheme: str, report: list[dict]) -> bool:
-    try:
-        regulation_for(scheme, on=event.ends_on)
-    except NoEditionInForce:
-        report.append({"code": "no_edition", "params": {"event": event.name, "id": event.pk}})
-        return False
-    return True
+    if covers(scheme, on=event.ends_on):
+        return True
+    report.append({"code": "no_edition", "params": {"event": event.name, "id": event.pk}})
+    return False
 
 
 @dataclass(frozen=True)

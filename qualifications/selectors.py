@@ -10,10 +10,11 @@ from federation.access import Access, Action
 from federation.models import Commission, CommissionKind, Player
 from federation.names import fold
 from qualifications.engine import LedgerKind as FactKind
-from qualifications.engine import NoEditionInForce, regulation_for
+from qualifications.engine import NoEditionInForce
 from qualifications.engine.standing import Standing, standing_on
 from qualifications.facts import ledger_facts
-from qualifications.grades import SCHEME, TITLES, higher_than
+from qualifications.grades import SCHEME, TITLES, higher_than, scheme_of
+from qualifications.law import LawBook, law_for
 from qualifications.models import (
     Assessment,
     LedgerEntry,
@@ -36,6 +37,7 @@ def earned_not_awarded(commission: Commission) -> QuerySet[LedgerEntry]:
 
     A regional or city commission answers for the players of its region, the national one for all.
     Titles are awarded by the ministry and wait for more than the norm: they are left out.
+    So are norms of other schemes.
     """
     awarded = LedgerEntry.objects.filter(
         player=OuterRef("player"),
@@ -44,9 +46,9 @@ def earned_not_awarded(commission: Commission) -> QuerySet[LedgerEntry]:
         kind=LedgerKind.AWARDED,
         voided_by=None,
     )
-    norms = LedgerEntry.objects.filter(kind=LedgerKind.NORM_MET, voided_by=None).exclude(
-        grade__in=TITLES
-    )
+    norms = LedgerEntry.objects.filter(
+        kind=LedgerKind.NORM_MET, voided_by=None, grade__startswith=f"{SCHEME}."
+    ).exclude(grade__in=TITLES)
     if commission.kind != CommissionKind.NATIONAL:
         norms = norms.filter(player__region=commission.region_id)
     return (
@@ -60,16 +62,17 @@ def norms_to_award(commission: Commission) -> list[LedgerEntry]:
     """Of `earned_not_awarded` those that would still raise the player, the earliest first.
 
     A norm that an earlier one, awarded or still waiting, already covers is left out: awarding it
-    would change nothing. Two queries whatever the number of norms.
+    would change nothing. Three queries whatever the number of norms.
     """
     norms = list(earned_not_awarded(commission))
     ledgers: dict[int, list[LedgerEntry]] = defaultdict(list)
     for entry in LedgerEntry.objects.filter(player__in={norm.player_id for norm in norms}):
         ledgers[entry.player_id].append(entry)
-    return [norm for norm in norms if _raises(norm, ledgers[norm.player_id])]
+    book = LawBook.read()
+    return [norm for norm in norms if _raises(norm, ledgers[norm.player_id], book)]
 
 
-def _raises(norm: LedgerEntry, ledger: list[LedgerEntry]) -> bool:
+def _raises(norm: LedgerEntry, ledger: list[LedgerEntry], book: LawBook) -> bool:
     """Whether a norm stands above what the player held by then, norms met before it included.
 
     A norm of a title is not yet the title: it covers nothing.
@@ -77,6 +80,7 @@ def _raises(norm: LedgerEntry, ledger: list[LedgerEntry]) -> bool:
     before = [
         replace(fact, kind=FactKind.AWARDED) if fact.kind is FactKind.NORM_MET else fact
         for fact in ledger_facts(ledger)
+        if not fact.grade or scheme_of(fact.grade) == SCHEME
         if fact.kind is not FactKind.NORM_MET
         or (
             fact.grade not in TITLES
@@ -84,7 +88,7 @@ def _raises(norm: LedgerEntry, ledger: list[LedgerEntry]) -> bool:
         )
     ]
     day = norm.effective_on
-    standing = standing_on(before, on=day, law=regulation_for(SCHEME, on=day))
+    standing = standing_on(before, on=day, law=book.law_for(SCHEME, on=day))
     return higher_than(norm.grade, standing.grade)
 
 
@@ -138,6 +142,8 @@ class Card:
     ledger: tuple[LedgerEntry, ...]
     earned: tuple[LedgerEntry, ...]
     """Norms met and not yet awarded."""
+    other_norms: tuple[LedgerEntry, ...]
+    """Norms of other schemes, the latest first: they are awarded elsewhere."""
 
 
 def player_card(player: Player, *, on: date, known_at: datetime | None = None) -> Card:
@@ -154,7 +160,7 @@ def player_card(player: Player, *, on: date, known_at: datetime | None = None) -
         standing = standing_on(
             ledger_facts(entries),
             on=on,
-            law=regulation_for(SCHEME, on=on),
+            law=law_for(SCHEME, on=on),
             known_at=known_at,
         )
     except NoEditionInForce:
@@ -169,19 +175,31 @@ def player_card(player: Player, *, on: date, known_at: datetime | None = None) -
         events=card_events(player, until=on),
         ledger=tuple(entry for entry in entries if entry.effective_on <= on),
         earned=_earned(entries, on),
+        other_norms=tuple(
+            entry
+            for entry in entries
+            if entry.kind == LedgerKind.NORM_MET
+            and scheme_of(entry.grade) != SCHEME
+            and entry.effective_on <= on
+            and not hasattr(entry, "voided_by")
+        ),
     )
 
 
 def _earned(entries: list[LedgerEntry], on: date) -> tuple[LedgerEntry, ...]:
     alive = [e for e in entries if not hasattr(e, "voided_by") and e.effective_on <= on]
     awarded = {(e.event_id, e.grade) for e in alive if e.kind == LedgerKind.AWARDED}
-    return tuple(
+    waiting = [
         e
         for e in alive
         if e.kind == LedgerKind.NORM_MET
+        and scheme_of(e.grade) == SCHEME
         and (e.event_id, e.grade) not in awarded
-        and _raises(e, entries)
-    )
+    ]
+    if not waiting:
+        return ()
+    book = LawBook.read()
+    return tuple(e for e in waiting if _raises(e, entries, book))
 
 
 def coefficient_history(player: Player, *, until: date) -> tuple[CoefficientPoint, ...]:
@@ -219,7 +237,10 @@ def card_events(player: Player, *, until: date, limit: int = 50) -> tuple[CardEv
         verdicts[verdict.entry_id].append(verdict)
     judged = set(
         Assessment.objects.filter(
-            event__in=[e.event_id for e in entries], current=True, outcome="judged"
+            event__in=[e.event_id for e in entries],
+            scheme=SCHEME,
+            current=True,
+            outcome="judged",
         ).values_list("event_id", flat=True)
     )
     counted = dict(

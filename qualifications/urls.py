@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from qualifications.views import desk, events, lists, periods, public
+from qualifications.views import desk, events, lists, periods, public, readings, regulations
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -15,9 +15,16 @@ urlpatterns = [
     path("lists/ua/<str:list_on>/", lists.rating_list, name="rating-list"),
     path("lists/ua/<str:list_on>/<int:pk>/", lists.rating_line, name="rating-line"),
     path("how-ranks-work/", public.how_ranks_work, name="how-ranks-work"),
-    path("regulations/<str:edition>/", public.regulation, name="regulation"),
+    path("regulations/", regulations.regulation_index, name="regulation-index"),
+    path("regulations/<str:edition>/", regulations.regulation, name="regulation"),
     path("desk/", desk.desk, name="desk"),
     path("desk/events/<int:pk>/admit/", events.event_admit, name="event-admit"),
+    path("desk/readings/", readings.reading_list, name="reading-list"),
+    path(
+        "desk/readings/<str:edition>/<str:question>/",
+        readings.reading_decision,
+        name="reading-decision",
+    ),
     path("desk/decisions/new/", desk.decision_new, name="decision-new"),
     path("desk/players/<int:pk>/award/", desk.award_earlier, name="award-earlier"),
     path("desk/periods/", periods.period_list, name="period-list"),

@@ -120,6 +120,7 @@ ADDRESSES = {
     "rating-list": ({"list_on": "2026-07-01"}, _everybody(404)),
     "rating-line": ({"list_on": "2026-07-01", "pk": "player"}, _everybody(404)),
     "how-ranks-work": ({}, _everybody(200)),
+    "regulation-index": ({}, _everybody(200)),
     "regulation": ({"edition": "ua_2007"}, _everybody(200)),
     "desk": ({}, _everybody(200) | {"anonymous": 302}),
     "event-new": ({}, _staff(*OWN, *OTHER, *NATIONAL)),
@@ -130,6 +131,11 @@ ADDRESSES = {
     "event-review": ({"pk": "event"}, _staff(*OWN, status=302)),
     "event-admit": ({"pk": "event"}, _staff("member", "chair", status=302)),
     "upload-download": ({"pk": "upload"}, _staff(*OWN)),
+    "reading-list": ({}, _staff("national_chair")),
+    "reading-decision": (
+        {"edition": "ua_2007", "question": "UA.Q03"},
+        _staff("national_chair"),
+    ),
     "decision-new": (
         {},
         _staff(
@@ -158,6 +164,7 @@ POSTS = {
     "event-upload": _staff(*OWN, status=422),
     "event-review": _staff(*OWN, status=302),
     "event-admit": _staff("member", "chair", status=302),
+    "reading-decision": _staff("national_chair", status=422),
     "decision-new": _staff(
         "member",
         "chair",

@@ -12,6 +12,7 @@ from typing import Any
 from django.db import connection
 
 from federation.models import Commission, Mandate, Player, Role, User
+from qualifications.grades import SCHEME
 from qualifications.models import Assessment, Decision, LedgerEntry, RatingPeriod, RatingRun
 from qualifications.models.ledger import LedgerKind
 from qualifications.recompute import recompute_period
@@ -216,8 +217,8 @@ def submit_event(parsed: ParsedEvent, *, user: User, today: date = TODAY, **pape
 
 
 def admit_event(event: Event, *, user: User) -> Assessment:
-    """Admitted and judged by another person."""
-    return event_admit_and_assess(event, user=user, at=NOW)
+    """Admitted and judged by another person; the judgement by the national scheme."""
+    return event_admit_and_assess(event, user=user, at=NOW)[SCHEME]
 
 
 def play(clerk: User, member: User, *, seed: int = 1, **event: Any) -> Event:

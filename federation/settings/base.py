@@ -114,6 +114,11 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# --- law --------------------------------------------------------------------------------------
+
+REGISTRY_SCHEMES = tuple(env.list("REGISTRY_SCHEMES", default=["ua", "fide"]))
+"""Regulations that judge an admitted event beside the national one: fide, ru."""
+
 # --- security ---------------------------------------------------------------------------------
 
 SECURE_CONTENT_TYPE_NOSNIFF = True

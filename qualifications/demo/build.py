@@ -22,8 +22,8 @@ from qualifications.demo.papers import (
 )
 from qualifications.demo.people import Person, draw_people, opening_coefficients
 from qualifications.demo.places import PLACES, SIGNING_IN
-from qualifications.engine import regulation_for
 from qualifications.grades import SCHEME
+from qualifications.law import law_for
 from qualifications.recompute import recompute_period
 from qualifications.selectors import norms_to_award
 from qualifications.services.admission import event_admit_and_assess
@@ -117,11 +117,11 @@ def build_demo(
 
 def past_quarters(today: date, years: int) -> list[tuple[date, date]]:
     """The latest complete quarters, four a year, the oldest first: first day, date of the list."""
-    list_on = quarter_of(today, regulation_for(SCHEME, on=today))[0]
+    list_on = quarter_of(today, law_for(SCHEME, on=today))[0]
     quarters: list[tuple[date, date]] = []
     while len(quarters) < 4 * years:
         last_day = list_on - timedelta(days=1)
-        first = quarter_of(last_day, regulation_for(SCHEME, on=last_day))[0]
+        first = quarter_of(last_day, law_for(SCHEME, on=last_day))[0]
         quarters.insert(0, (first, list_on))
         list_on = first
     return quarters

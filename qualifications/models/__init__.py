@@ -11,6 +11,7 @@ from qualifications.models.periods import (
     RunEvent,
     RunStatus,
 )
+from qualifications.models.readings import ReadingDecision
 
 __all__ = [
     "Assessment",
@@ -21,6 +22,7 @@ __all__ = [
     "RatingPeriod",
     "RatingRow",
     "RatingRun",
+    "ReadingDecision",
     "RunEvent",
     "RunStatus",
     "VerdictRecord",

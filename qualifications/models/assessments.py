@@ -10,6 +10,7 @@ from tournaments.models import Entry, Event
 
 class AssessmentOutcome(models.TextChoices):
     JUDGED = "judged", _("judged")
+    NO_FACTS = "no_facts", _("the file does not say what this regulation asks")
     NO_EDITION = "no_edition", _("no edition of the regulation covers the date")
 
 
@@ -28,6 +29,10 @@ class Assessment(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     assessed_at = models.DateTimeField(_("assessed at"))
+    readings = models.JSONField(default=dict, blank=True)
+    """Question to choice: how the edition was read when the event was judged."""
+    out_of_reach = models.PositiveIntegerField(default=0)
+    """Verdicts that were far from being met and are not kept one by one."""
     current = models.BooleanField(default=True)
     """The one that counts; the only field that changes, when a later assessment supersedes."""
 

@@ -8,11 +8,11 @@ from decimal import Decimal
 from django.db import transaction
 
 from federation.models import User
-from qualifications.engine import NoEditionInForce, assess_event, regulation_for
 from qualifications.engine.rules.ua_2007 import coefficient_of_event
 from qualifications.engine.verdict import Outcome, Reason
-from qualifications.facts import HeldClass, gather_event
-from qualifications.grades import SCHEME, earned
+from qualifications.facts import HeldClass
+from qualifications.grades import SCHEME
+from qualifications.judging import Judgement, judge_event, questions_of
 from qualifications.models import Assessment
 from qualifications.services.assessment import event_assess
 from qualifications.services.periods import period_ensure
@@ -21,17 +21,31 @@ from tournaments.services import event_admit
 
 
 @transaction.atomic
-def event_admit_and_assess(event: Event, *, user: User, at: datetime) -> Assessment:
+def event_admit_and_assess(event: Event, *, user: User, at: datetime) -> dict[str, Assessment]:
     """Admit an event, judge it at once, and make sure that a rating period will count it.
 
-    Raises federation.errors.Refused for the person who registered or sent it, or when somebody
-    else was quicker.
+    Returns the assessments by scheme. Raises federation.errors.Refused for the person who
+    registered or sent it, or when somebody else was quicker.
     """
     event = event_admit(event, user=user, at=at)
-    assessment = event_assess(event, user=user, at=at)
-    if assessment.edition and event.rated:
+    assessments = event_assess(event, user=user, at=at)
+    if assessments[SCHEME].edition and event.rated:
         period_ensure(event.ends_on)
-    return assessment
+    return assessments
+
+
+@dataclass(frozen=True, slots=True)
+class OtherOutlook:
+    """What another scheme would say about an event."""
+
+    scheme: str
+    title: str
+    """Of the edition, in its own language; empty where none covers the event."""
+    met: tuple[tuple[Entry, str], ...]
+    undecided: int
+    facts_missing: bool
+    asks: tuple[str, ...]
+    """Keys of the facts that open verdicts ask for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,37 +57,55 @@ class Outlook:
     coefficient: Decimal | None
     coefficient_reason: Reason | None
     met: tuple[tuple[Entry, str], ...]
-    """What would go into the ledger: entry and grade."""
+    """Norms that would be met: entry and grade, the best of each player."""
     undecided: int
     """Verdicts that a missing fact leaves open."""
+    asks: tuple[str, ...]
+    """Keys of the facts that they ask for, the most asked first."""
     unknown: tuple[Entry, ...]
     """Participants whose class nobody has stated."""
     held: Mapping[int, HeldClass]
     coefficients: Mapping[int, int | None]
+    others: tuple[OtherOutlook, ...] = ()
 
 
 def event_outlook(event: Event) -> Outlook:
     """A dry run of the judgement of a submitted event."""
-    try:
-        law = regulation_for(SCHEME, on=event.ends_on)
-    except NoEditionInForce:
-        return Outlook("", None, None, (), 0, (), {}, {})
-    gathered = gather_event(event, law)
-    coefficient, reason = coefficient_of_event(gathered.facts, law)
-    verdicts = assess_event(gathered.facts, law)
-    met = [(v.participant, v.grade) for v in verdicts if v.outcome is Outcome.MET]
-    written = earned(met, {number: held.grade for number, held in gathered.held.items()})
+    judged = judge_event(event)
+    gathered, home = judged.gathered, judged.home
+    coefficient = reason = None
+    if home.law is not None:
+        coefficient, reason = coefficient_of_event(gathered.facts, home.law)
+
+    def met(scheme: str) -> tuple[tuple[Entry, str], ...]:
+        return tuple((gathered.entries[v.participant], v.grade) for v in judged.earned(scheme))
+
     return Outlook(
-        edition=law.edition,
+        edition=home.law.edition if home.law else "",
         coefficient=coefficient.value if coefficient else None,
         coefficient_reason=reason,
-        met=tuple(
-            (gathered.entries[number], grade) for number, grade in met if (number, grade) in written
-        ),
-        undecided=sum(v.outcome is Outcome.UNDECIDED for v in verdicts),
+        met=met(SCHEME),
+        undecided=_open(home),
+        asks=tuple(questions_of(home.verdicts)),
         unknown=tuple(
             gathered.entries[number] for number, held in gathered.held.items() if not held.known
         ),
         held=gathered.held,
         coefficients={p.number: p.individual_coefficient for p in gathered.facts.participants},
+        others=tuple(
+            OtherOutlook(
+                scheme=scheme,
+                title=judgement.law.title if judgement.law else "",
+                met=met(scheme),
+                undecided=_open(judgement),
+                facts_missing=judgement.facts_missing,
+                asks=tuple(questions_of(judgement.verdicts)),
+            )
+            for scheme, judgement in judged.judgements.items()
+            if scheme != SCHEME
+        ),
     )
+
+
+def _open(judgement: Judgement) -> int:
+    return sum(verdict.outcome is Outcome.UNDECIDED for verdict in judgement.verdicts)

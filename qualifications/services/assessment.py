@@ -1,14 +1,17 @@
 """Judging an event: facts, engine, records, ledger."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from federation.models import User
-from qualifications.engine import CANDIDATE_POINT, NoEditionInForce, assess_event, regulation_for
+from qualifications.engine import CANDIDATE_POINT
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.rules.ua_2007 import coefficient_of_event, counted_games
 from qualifications.engine.verdict import Outcome, Verdict
-from qualifications.facts import GatheredFacts, gather_event
-from qualifications.grades import SCHEME, earned
+from qualifications.facts import GatheredFacts
+from qualifications.grades import SCHEME
+from qualifications.judging import Judged, Judgement, judge_event
+from qualifications.law import readings_of
 from qualifications.models import Assessment, LedgerEntry, ParticipantRecord, VerdictRecord
 from qualifications.models.assessments import AssessmentOutcome
 from qualifications.models.ledger import LedgerKind
@@ -17,40 +20,56 @@ from qualifications.services.ledger import ledger_append
 from tournaments.models import Event
 
 
-def event_assess(event: Event, *, user: User, at: datetime) -> Assessment:
-    """Judge an admitted event under the edition in force on its last day and record the verdicts.
+def event_assess(event: Event, *, user: User, at: datetime) -> dict[str, Assessment]:
+    """Judge an admitted event under each scheme and record the verdicts; by scheme.
 
-    Runs inside the caller's transaction. An event that no edition covers is recorded as such,
-    without verdicts.
+    The edition is the one in force on the day that the scheme names, read as the commission has
+    decided for that day. Runs inside the caller's transaction. A scheme without an edition for the
+    day is recorded as such, without verdicts.
     """
-    try:
-        law = regulation_for(SCHEME, on=event.ends_on)
-    except NoEditionInForce:
-        return Assessment.objects.create(
-            event=event,
-            scheme=SCHEME,
-            outcome=AssessmentOutcome.NO_EDITION,
-            facts_digest="",
-            assessed_by=user,
-            assessed_at=at,
-        )
-    gathered = gather_event(event, law)
-    verdicts = assess_event(gathered.facts, law)
-    coefficient, _reason = coefficient_of_event(gathered.facts, law)
+    judged = judge_event(event)
+    return {
+        scheme: _record(event, judged, judgement, user, at)
+        for scheme, judgement in judged.judgements.items()
+    }
+
+
+def _record(
+    event: Event, judged: Judged, judgement: Judgement, user: User, at: datetime
+) -> Assessment:
+    law, gathered = judgement.law, judged.gathered
     assessment = Assessment.objects.create(
         event=event,
-        scheme=SCHEME,
-        edition=law.edition,
-        outcome=AssessmentOutcome.JUDGED,
-        facts_digest=gathered.digest(),
-        tournament_coefficient=coefficient.value if coefficient else None,
+        scheme=judgement.scheme,
+        edition=law.edition if law else "",
+        outcome=_outcome(judgement),
+        facts_digest=gathered.digest() if law else "",
+        tournament_coefficient=_coefficient(judgement, gathered),
+        readings=readings_of(law) if law else {},
+        out_of_reach=judgement.out_of_reach,
         assessed_by=user,
         assessed_at=at,
     )
-    _record_participants(assessment, gathered)
-    records = _record_verdicts(assessment, gathered, verdicts)
-    ledger_append(_facts_for_ledger(event, gathered, records, law, user, at))
+    if law is None:
+        return assessment
+    if judgement.scheme == SCHEME:
+        _record_participants(assessment, gathered)
+    records = _record_verdicts(assessment, gathered, judgement.verdicts)
+    ledger_append(_facts_for_ledger(event, judged, judgement.scheme, records, law, user, at))
     return assessment
+
+
+def _outcome(judgement: Judgement) -> AssessmentOutcome:
+    if judgement.law is None:
+        return AssessmentOutcome.NO_EDITION
+    return AssessmentOutcome.NO_FACTS if judgement.facts_missing else AssessmentOutcome.JUDGED
+
+
+def _coefficient(judgement: Judgement, gathered: GatheredFacts):
+    if judgement.scheme != SCHEME or judgement.law is None:
+        return None
+    coefficient, _reason = coefficient_of_event(gathered.facts, judgement.law)
+    return coefficient.value if coefficient else None
 
 
 def _record_participants(assessment: Assessment, gathered: GatheredFacts) -> None:
@@ -70,8 +89,9 @@ def _record_participants(assessment: Assessment, gathered: GatheredFacts) -> Non
 
 def _record_verdicts(
     assessment: Assessment, gathered: GatheredFacts, verdicts: tuple[Verdict, ...]
-) -> list[VerdictRecord]:
-    return VerdictRecord.objects.bulk_create(
+) -> dict[tuple[int, str], VerdictRecord]:
+    """The records by starting number and grade."""
+    records = VerdictRecord.objects.bulk_create(
         VerdictRecord(
             assessment=assessment,
             entry=gathered.entries[verdict.participant],
@@ -83,53 +103,55 @@ def _record_verdicts(
         )
         for verdict in verdicts
     )
+    return {(record.entry.number, record.grade): record for record in records}
 
 
 def _facts_for_ledger(
     event: Event,
-    gathered: GatheredFacts,
-    records: list[VerdictRecord],
+    judged: Judged,
+    scheme: str,
+    records: Mapping[tuple[int, str], VerdictRecord],
     law: Regulation,
     user: User,
     at: datetime,
 ) -> list[LedgerEntry]:
-    """A `norm_met` or `candidate_point_earned` for everything that `grades.earned` names."""
-    written = earned(
-        [(r.entry.number, r.grade) for r in records if r.outcome == Outcome.MET],
-        {number: held.grade for number, held in gathered.held.items()},
-    )
-    games = {p.number: len(counted_games(p, law)) for p in gathered.facts.participants}
+    """A `norm_met` or `candidate_point_earned` for everything that is worth recording."""
+    games = {} if scheme != SCHEME else _counted_games(judged.gathered, law)
     return [
         LedgerEntry(
-            player_id=record.entry.player_id,
+            player_id=judged.gathered.entries[verdict.participant].player_id,
             kind=LedgerKind.CANDIDATE_POINT_EARNED
-            if record.grade == CANDIDATE_POINT
+            if verdict.grade == CANDIDATE_POINT
             else LedgerKind.NORM_MET,
-            grade=record.grade,
+            grade=verdict.grade,
             effective_on=event.ends_on,
             recorded_at=at,
             recorded_by=user,
             commission=event.commission,
             event=event,
-            verdict=record,
+            verdict=records[verdict.participant, verdict.grade],
             edition=law.edition,
-            article=_passed_by(record),
+            article=_passed_by(verdict),
             details={
-                "norm_half_points": record.norm_half_points,
-                "scored_half_points": record.scored_half_points,
+                "norm_half_points": verdict.norm_half_points,
+                "scored_half_points": verdict.scored_half_points,
                 "system": event.system,
                 "rounds": event.rounds,
-                "games": games[record.entry.number],
+                "games": games.get(verdict.participant),
             },
         )
-        for record in records
-        if (record.entry.number, record.grade) in written
+        for verdict in judged.earned(scheme)
     ]
 
 
-def _passed_by(record: VerdictRecord) -> str:
-    """The article of the first route that was met."""
-    for route in record.reasons["routes"]:
-        if route["outcome"] == Outcome.MET.value:
-            return route["reasons"][0]["article"]
-    raise ValueError(f"No route of a met verdict is met: {record}")
+def _counted_games(gathered: GatheredFacts, law: Regulation) -> dict[int, int]:
+    return {p.number: len(counted_games(p, law)) for p in gathered.facts.participants}
+
+
+def _passed_by(verdict: Verdict) -> str:
+    """The article of the first route that was met; of an international norm, of its points."""
+    for route in verdict.routes:
+        if route.outcome is Outcome.MET:
+            points = [r.article for r in route.reasons if r.check == "fide_performance"]
+            return (points or [route.reasons[0].article])[0]
+    raise ValueError(f"No route of a met verdict is met: {verdict.participant} {verdict.grade}")

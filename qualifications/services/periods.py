@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from federation.errors import Refused
 from federation.models import Player, User
-from qualifications.engine import regulation_for
 from qualifications.engine.regulation import Regulation
 from qualifications.grades import SCHEME
+from qualifications.law import law_for
 from qualifications.models import (
     PeriodStatus,
     RatingPeriod,
@@ -48,7 +48,7 @@ def period_ensure(day: date) -> RatingPeriod:
     )
     if published and day < published.list_on:
         day = published.list_on
-    law = regulation_for(SCHEME, on=day)
+    law = law_for(SCHEME, on=day)
     starts_on, list_on = quarter_of(day, law)
     period, _created = RatingPeriod.objects.get_or_create(
         scheme=SCHEME,
@@ -114,7 +114,7 @@ def opening_list_record(
         raise Refused(_("The registry already has rating periods; an opening list comes first."))
     if not coefficients:
         raise Refused(_("The opening list is empty."))
-    law = regulation_for(SCHEME, on=list_on)
+    law = law_for(SCHEME, on=list_on)
     last_day = list_on - timedelta(days=1)
     period = RatingPeriod.objects.create(
         scheme=SCHEME,

@@ -12,8 +12,9 @@ from federation import dates
 from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.requests import SignedInRequest
-from qualifications.admission_page import coefficient_words, norms_in_prospect
+from qualifications.admission_page import coefficient_words, norms_in_prospect, others_in_prospect
 from qualifications.filters import EventFilter
+from qualifications.grades import SCHEME
 from qualifications.models import Assessment, LedgerEntry, ParticipantRecord, VerdictRecord
 from qualifications.models.ledger import LedgerKind
 from qualifications.presenting import crosstable_rows, held_words
@@ -22,10 +23,12 @@ from qualifications.presenting_events import (
     event_status,
     norm_lines,
     norms_sentence,
+    other_scheme_view,
     questions_asked,
 )
 from qualifications.services.admission import event_admit_and_assess, event_outlook
 from qualifications.views.parameters import place_asked
+from qualifications.wording import ask_sentence
 from tournaments.forms import ReturnForm
 from tournaments.models import DeclaredNorm, Event, EventStatus
 from tournaments.selectors import crosstable, events_admitted, events_page
@@ -59,7 +62,9 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         access_of(request).require(Action.EVENT_SEE_UNADMITTED, event=event)
-    assessment = Assessment.objects.filter(event=event, current=True).first()
+    assessments = list(Assessment.objects.filter(event=event, current=True))
+    assessment = next((a for a in assessments if a.scheme == SCHEME), None)
+    others = [a for a in assessments if a.scheme != SCHEME]
     records = list(
         ParticipantRecord.objects.filter(assessment=assessment).select_related("entry__player")
     )
@@ -78,6 +83,11 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
         held,
     )
     undecided = list(verdicts.filter(outcome="undecided"))
+    elsewhere = list(
+        VerdictRecord.objects.filter(
+            assessment__in=others, outcome__in=("met", "undecided")
+        ).select_related("entry__player")
+    )
     return render(
         request,
         "qualifications/event_detail.html",
@@ -95,6 +105,7 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
             "headings": [str(r) for r in range(1, event.rounds + 1)],
             "new_norms": [line for line in norms if line["new"]],
             "other_norms": [line for line in norms if not line["new"]],
+            "others": [other_scheme_view(a, elsewhere) for a in others],
             "norms_sentence": norms_sentence(norms, undecided=len(undecided)),
             "undecided": len(undecided),
             "questions": questions_asked(undecided),
@@ -129,8 +140,8 @@ def event_admit(request: SignedInRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         try:
             if "return" not in request.POST:
-                assessment = event_admit_and_assess(event, user=request.user, at=dates.now())
-                if assessment.edition:  # else the page of the event says why nothing is judged
+                assessments = event_admit_and_assess(event, user=request.user, at=dates.now())
+                if assessments[SCHEME].edition:  # else the event's page says why nothing is judged
                     messages.success(request, _("The tournament is admitted and judged."))
                 return redirect("event-detail", pk=event.pk)
             if form.is_valid():
@@ -152,6 +163,8 @@ def event_admit(request: SignedInRequest, pk: int) -> HttpResponse:
             "papers": event_papers(event, event.arbiters.all(), _declared(event)),
             "norms": norms_in_prospect(outlook),
             "coefficient_words": coefficient_words(outlook),
+            "asks": [ask_sentence(key) for key in outlook.asks],
+            "others": others_in_prospect(outlook),
             "crosstable": crosstable_rows(
                 crosstable(entries, event.games.all(), event.rounds),
                 {

@@ -7,10 +7,10 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from federation.selectors import keyset_page
-from qualifications.engine import regulation_for
 from qualifications.engine.regulation import RatingRules
 from qualifications.explain import explain_row
 from qualifications.filters import RatingRowFilter
+from qualifications.law import law_for
 from qualifications.models import RatingPeriod, RatingRow, RatingRun
 from qualifications.presenting_lists import line_view
 from qualifications.selectors import list_rows, lists_published
@@ -66,7 +66,8 @@ def rating_line(request: HttpRequest, list_on: str, pk: int) -> HttpResponse:
 
 def _rules_of(period: RatingPeriod) -> RatingRules:
     """The parameters under which the period was computed: those of its first day."""
-    return regulation_for(period.scheme, on=period.ends_on).rating_rules(period.starts_on)
+    law = law_for(period.scheme, on=period.ends_on, known_at=period.published_at)
+    return law.rating_rules(period.starts_on)
 
 
 def _published(list_on: str) -> tuple[RatingPeriod, RatingRun]:

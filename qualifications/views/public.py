@@ -1,6 +1,6 @@
 """What everybody sees without signing in: home, people, the qualification card, verdicts."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -9,10 +9,9 @@ from federation import dates
 from federation.access import Action, access_of
 from federation.models import Player
 from federation.selectors import keyset_page, players_search
-from qualifications.engine import NoEditionInForce, Regulation, regulation_for
-from qualifications.engine.loading import all_regulations
 from qualifications.facts import coefficients_in_force, standings_on
 from qualifications.grades import SCHEME
+from qualifications.law import law_for
 from qualifications.models import Assessment, ParticipantRecord, VerdictRecord
 from qualifications.presenting import (
     coefficient_chart,
@@ -20,19 +19,18 @@ from qualifications.presenting import (
     held_words,
     player_lines,
     points_sentence,
-    shown_first,
     standing_sentence,
-    verdict_view,
-    verdicts_sentence,
 )
 from qualifications.presenting_card import (
     coefficient_changes,
     earned_sentences,
     event_lines,
     ledger_lines,
+    other_norm_lines,
     rank_clock,
 )
-from qualifications.presenting_law import ladder_view, norm_table, regulation_view
+from qualifications.presenting_law import ladder_view, norm_table
+from qualifications.presenting_verdicts import judged_by_scheme, section_view, verdicts_json
 from qualifications.selectors import lists_published, player_card
 from qualifications.views.parameters import day_asked, place_asked, words_asked
 from tournaments.models import Event, EventStatus
@@ -63,7 +61,7 @@ def player_list(request: HttpRequest) -> HttpResponse:
         ids = [p.pk for p in page.items]
         lines = player_lines(
             page.items,
-            standings_on(ids, on=today, law=regulation_for(SCHEME, on=today)),
+            standings_on(ids, on=today, law=law_for(SCHEME, on=today)),
             coefficients_in_force(ids, on=today, scheme=SCHEME),
         )
     return render(
@@ -93,6 +91,7 @@ def card(request: HttpRequest, pk: int) -> HttpResponse:
             "points": points_sentence(shown.standing),
             "clock": rank_clock(shown.standing, on=on),
             "earned": earned_sentences(shown),
+            "other_norms": other_norm_lines(shown),
             "change": coefficient_changes(shown.history).get(shown.coefficient.list_on)
             if shown.coefficient
             else None,
@@ -107,7 +106,7 @@ def card(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def verdict_list(request: HttpRequest, pk: int, event_pk: int) -> HttpResponse:
-    """Why: every verdict of one player in one event, line by line."""
+    """Why: every verdict of one player in one event, line by line; `?format=json` for programs."""
     player = get_object_or_404(Player.objects.select_related("region"), pk=pk)
     event = get_object_or_404(
         Event.objects.select_related("region"), pk=event_pk, status=EventStatus.ADMITTED
@@ -116,20 +115,25 @@ def verdict_list(request: HttpRequest, pk: int, event_pk: int) -> HttpResponse:
     entry = next((e for e in entries if e.player_id == player.pk), None)
     if entry is None:
         raise Http404
-    assessment = Assessment.objects.filter(event=event, current=True).first()
-    law = _law_of(assessment)
     rows = crosstable(entries, event.games.all(), event.rounds)
     row = next(r for r in rows if r.number == entry.number)
-    records = list(
-        VerdictRecord.objects.filter(assessment=assessment, entry=entry).select_related(
+    judged = judged_by_scheme(
+        Assessment.objects.filter(event=event, current=True),
+        VerdictRecord.objects.filter(assessment__current=True, entry=entry).select_related(
             "assessment", "entry"
-        )
+        ),
     )
+    if request.GET.get("format") == "json":
+        return JsonResponse(
+            verdicts_json(event, entry, judged, row.cells), json_dumps_params=_AS_WRITTEN
+        )
     names = entry_names(entries)
     instead = ""
     if player.birth_year and not access_of(request).may(Action.BIRTH_DATE_SEE, player=player):
         instead = _("Born in %(year)d.") % {"year": player.birth_year}
-    held = ParticipantRecord.objects.filter(assessment=assessment, entry=entry).first()
+    home = next((one for one in judged if one.assessment.scheme == SCHEME), None)
+    held = ParticipantRecord.objects.filter(assessment__current=True, entry=entry).first()
+    sections = [section_view(one, row.cells, names, instead_of_age=instead) for one in judged]
     return render(
         request,
         "qualifications/verdict_list.html",
@@ -138,25 +142,24 @@ def verdict_list(request: HttpRequest, pk: int, event_pk: int) -> HttpResponse:
             "event": event,
             "entry": entry,
             "players": len(entries),
-            "assessment": assessment,
-            "law": law,
+            "assessment": home.assessment if home else None,
+            "law": home.law if home else None,
             "held": held_words(held.grade_known, held.grade, held.candidate_points) if held else "",
             "stated": held.stated if held else False,
-            "sentence": verdicts_sentence(records),
-            "verdicts": [
-                verdict_view(record, law, row.cells, names, instead_of_age=instead)
-                for record in records
-            ],
-            "open": shown_first(records),
+            "sections": sections,
         },
     )
+
+
+_AS_WRITTEN = {"ensure_ascii": False}
+"""Names in their own letters and not as escapes."""
 
 
 @require_safe
 def how_ranks_work(request: HttpRequest) -> HttpResponse:
     """Ranks, candidate points and coefficients in plain words; every figure is the edition's."""
     today = dates.today()
-    law = regulation_for(SCHEME, on=today)
+    law = law_for(SCHEME, on=today)
     return render(
         request,
         "qualifications/how_ranks_work.html",
@@ -167,23 +170,3 @@ def how_ranks_work(request: HttpRequest) -> HttpResponse:
             "table": norm_table(law),
         },
     )
-
-
-@require_safe
-def regulation(request: HttpRequest, edition: str) -> HttpResponse:
-    """An edition: its articles, table, errata and readings, and which rules are not decided yet."""
-    of_scheme = [law for law in all_regulations() if law.scheme == SCHEME]
-    law = next((law for law in of_scheme if law.edition == edition), None)
-    if law is None:
-        raise Http404
-    return render(request, "qualifications/regulation.html", regulation_view(law))
-
-
-def _law_of(assessment: Assessment | None) -> Regulation | None:
-    """The edition under which an event was judged."""
-    if assessment is None or not assessment.edition:
-        return None
-    try:
-        return regulation_for(SCHEME, on=assessment.event.ends_on)
-    except NoEditionInForce:
-        return None

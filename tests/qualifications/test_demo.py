@@ -129,7 +129,7 @@ def test_what_the_demo_holds() -> None:
     admitted = Event.objects.filter(status=EventStatus.ADMITTED)
     assert {event.system for event in admitted} == {"round_robin", "swiss", "team"}
     assert admitted.filter(women=True).count() == 1
-    undecided = Assessment.objects.filter(tournament_coefficient=None)
+    undecided = Assessment.objects.filter(scheme="ua", tournament_coefficient=None)
     assert undecided.count() == 0
     assert not Event.objects.filter(ends_on__gte=DAY).exists()
     assert not LedgerEntry.objects.filter(recorded_at__date__gt=DAY).exists()

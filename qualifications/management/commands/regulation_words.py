@@ -5,6 +5,8 @@ from pathlib import Path
 from django.core.management.base import BaseCommand
 
 from qualifications.engine import Regulation, all_regulations
+from qualifications.engine.fide.tables import FideTables
+from qualifications.engine.registry import states_of
 
 TARGET = Path(__file__).resolve().parents[2] / "regulation_words.py"
 
@@ -24,12 +26,17 @@ _UNFORMATTED = "    # xgettext:no-python-format\n"
 
 
 def words_of(law: Regulation) -> list[str]:
-    """Summaries of the articles, the readings in full, places and reasons of the errata."""
+    """Summaries of the articles, the readings in full, places and reasons of the errata, why rules
+    are not ours, and how sure numbers are."""
     words = [article.summary for article in law.articles.values()]
     for reading in law.readings.values():
         words += [reading.question, reading.example, *(choice.words for choice in reading.choices)]
     for erratum in law.errata.values():
         words += [erratum.place, erratum.reason]
+    words += [state.why for state in states_of(law).values()]
+    if law.scheme == "fide":
+        for status in law.tables_as(FideTables).statuses:
+            words += [status.value, status.note]
     return words
 
 
