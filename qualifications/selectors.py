@@ -11,6 +11,7 @@ from federation.models import Commission, CommissionKind, Player
 from federation.names import fold
 from qualifications.engine import LedgerKind as FactKind
 from qualifications.engine import NoEditionInForce
+from qualifications.engine.regulation import RatingRules
 from qualifications.engine.standing import Standing, standing_on
 from qualifications.facts import ledger_facts
 from qualifications.grades import SCHEME, TITLES, higher_than, scheme_of
@@ -264,6 +265,12 @@ def lists_published() -> QuerySet[RatingPeriod]:
     return RatingPeriod.objects.filter(scheme=SCHEME, status=PeriodStatus.PUBLISHED).order_by(
         "-list_on"
     )
+
+
+def rules_of(period: RatingPeriod) -> RatingRules:
+    """The parameters under which a period is computed: those of its first day."""
+    law = law_for(period.scheme, on=period.ends_on, known_at=period.published_at)
+    return law.rating_rules(period.starts_on)
 
 
 def list_rows(run: RatingRun, *, region: int | None = None, words: str = "") -> QuerySet[RatingRow]:

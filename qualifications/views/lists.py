@@ -7,13 +7,11 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from federation.selectors import keyset_page
-from qualifications.engine.regulation import RatingRules
 from qualifications.explain import explain_row
 from qualifications.filters import RatingRowFilter
-from qualifications.law import law_for
 from qualifications.models import RatingPeriod, RatingRow, RatingRun
 from qualifications.presenting_lists import line_view
-from qualifications.selectors import list_rows, lists_published
+from qualifications.selectors import list_rows, lists_published, rules_of
 from qualifications.views.parameters import place_asked
 
 
@@ -36,7 +34,7 @@ def rating_list(request: HttpRequest, list_on: str) -> HttpResponse:
             "period": period,
             "filter": chosen,
             "page": page,
-            "floor": _rules_of(period).national_floor,
+            "floor": rules_of(period).national_floor,
         },
     )
 
@@ -50,7 +48,7 @@ def rating_line(request: HttpRequest, list_on: str, pk: int) -> HttpResponse:
         run=run,
         player=pk,
     )
-    rules = _rules_of(period)
+    rules = rules_of(period)
     return render(
         request,
         "qualifications/rating_line.html",
@@ -62,12 +60,6 @@ def rating_line(request: HttpRequest, list_on: str, pk: int) -> HttpResponse:
             "line": None if period.opening else line_view(explain_row(row), rules),
         },
     )
-
-
-def _rules_of(period: RatingPeriod) -> RatingRules:
-    """The parameters under which the period was computed: those of its first day."""
-    law = law_for(period.scheme, on=period.ends_on, known_at=period.published_at)
-    return law.rating_rules(period.starts_on)
 
 
 def _published(list_on: str) -> tuple[RatingPeriod, RatingRun]:

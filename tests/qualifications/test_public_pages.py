@@ -435,6 +435,18 @@ def test_the_sums_of_a_line_agree_with_its_games_to_the_last_digit(client, publi
         assert f"{row.before} {sign} {abs(row.change)} = {row.after}" in words
 
 
+def test_the_games_behind_a_line_are_shown_before_the_list_is_published(
+    client, period, national_chair
+):
+    run = world.compute(period)
+    client.force_login(national_chair)
+    row = run.rows.filter(before__isnull=False, games__gt=0).first()
+    html = source(client, f"/desk/periods/{period.pk}/{row.player_id}/")
+    assert html.count('data-label="Gain"') == 9 + 1  # everybody else, and the sum
+    assert f'href="/desk/periods/{period.pk}/"' in html
+    assert 'href="/lists/ua/2026-07-01/"' not in html
+
+
 def _hundredths(text: str) -> int:
     return int(text.strip().replace("−", "-").replace(".", ""))
 
