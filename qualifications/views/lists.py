@@ -46,7 +46,7 @@ def rating_line(request: HttpRequest, list_on: str, pk: int) -> HttpResponse:
     row = get_object_or_404(
         RatingRow.objects.select_related("player__region", "run__period"),
         run=run,
-        player=pk,
+        player__pk=pk,  # not `player`: a number no id can have is then nobody, not a fault
     )
     rules = rules_of(period)
     return render(

@@ -80,7 +80,7 @@ def period_line(request: HttpRequest, pk: int, player_pk: int) -> HttpResponse:
     row = get_object_or_404(
         RatingRow.objects.select_related("player__region", "run__period"),
         run=latest_run(period),
-        player=player_pk,
+        player__pk=player_pk,
     )
     rules = rules_of(period)
     return render(
@@ -120,10 +120,11 @@ def period_publish_view(request: SignedInRequest, pk: int) -> HttpResponse:
     access_of(request).require(Action.PERIOD_PUBLISH)
     period = get_object_or_404(RatingPeriod, pk=pk)
     run_id = request.POST.get("run", "")
+    is_number = run_id.isascii() and run_id.isdigit() and len(run_id) < 19
     try:
         period = period_publish(
             period,
-            run_id=int(run_id) if run_id.isascii() and run_id.isdigit() else 0,
+            run_id=int(run_id) if is_number else 0,
             user=request.user,
             at=dates.now(),
             today=dates.today(),

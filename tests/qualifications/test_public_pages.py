@@ -611,3 +611,24 @@ def test_a_paper_card_is_named_as_the_act(reference):
     world.held(player, "ua.rank_1", on=date(2024, 5, 10))
     [entry] = LedgerEntry.objects.filter(player=player)
     assert act_words(entry).endswith(": card of the player")
+
+
+@pytest.mark.parametrize("number", ["9223372036854775808", "1" + "0" * 30])
+def test_a_number_that_no_player_can_have_has_no_line(
+    client, published_lists, national_chair, number
+):
+    client.force_login(national_chair)
+    period = published_lists[-1]
+    for address in (f"/lists/ua/2026-07-01/{number}/", f"/desk/periods/{period.pk}/{number}/"):
+        assert client.get(address).status_code == 404
+
+
+def test_a_run_that_no_number_can_name_is_asked_for_again(client, period, national_chair):
+    world.compute(period)
+    client.force_login(national_chair)
+    address = f"/desk/periods/{period.pk}/"
+    for run in ("1" * 5000, "9223372036854775808", "-1", ""):
+        response = client.post(f"{address}publish/", {"run": run})
+        assert (response.status_code, response["Location"]) == (302, address)
+    period.refresh_from_db()
+    assert period.published_run is None
