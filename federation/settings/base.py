@@ -109,7 +109,8 @@ STATICFILES_DIRS = [
 ]
 # An upload above this is refused by the form with a sentence; Django keeps the rest off the disk.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+# A review asks up to four fields of each of at most 9,999 starting numbers.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 50_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -4,6 +4,7 @@ import os
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -49,6 +50,7 @@ PAPERS = {
     "clocks_used": True,
     "moves_recorded": True,
 }
+FORM = "application/x-www-form-urlencoded"
 NO_ROWS = {"arbiters-TOTAL_FORMS": 3, "arbiters-INITIAL_FORMS": 0}
 SETTLED: dict[str, str] = {
     "newcomers": "without_rank",
@@ -467,6 +469,15 @@ def test_a_warning_is_confirmed_before_the_file_is_sent(
 
 
 # --- the same file twice ------------------------------------------------------------------------
+
+
+def test_a_review_of_every_starting_number_there_can_be_is_read(federation: Federation) -> None:
+    event = federation.event(trf(*four()))
+    names = ("player", "other", "class", "class_note")
+    answers = {f"{name}-{number}": "" for name in names for number in range(1, 10_000)}
+    url = reverse("event-review", args=[event.pk])
+    response = signed_in(federation.clerk).post(url, urlencode(answers), FORM)
+    assert (response.status_code, response["Location"]) == (302, url)
 
 
 def test_the_same_bytes_lead_to_the_first_upload(federation: Federation) -> None:
