@@ -19,7 +19,7 @@ from qualifications.models import (
 from qualifications.services.decisions import decision_record
 from qualifications.services.periods import period_publish
 from tests import world
-from tests.samples import round_robin
+from tests.samples import people, round_robin
 from tournaments.models import Event, EventStatus, Upload
 from tournaments.services import event_return, event_submit
 
@@ -68,6 +68,27 @@ def test_one_admits_while_the_other_returns(
     admitted = event.status == EventStatus.ADMITTED
     assert Assessment.objects.count() == admitted
     assert event.entries.count() == (10 if admitted else 0)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_one_is_returned_while_its_newcomers_are_sent_with_another(
+    clerk: User, in_threads: Together, seed: int
+) -> None:
+    who = people(10, seed=seed + 1)
+    first = world.submit_event(round_robin(given=who, starts_on=world.FIRST_DAY), user=clerk)
+    again = round_robin(given=who, seed=2, starts_on=world.FIRST_DAY, name="Другий кубок")
+    second = world.prepare_event(again, user=clerk)
+    done, refused = sorted_out(
+        in_threads(
+            lambda: event_return(first, note="no"),
+            lambda: event_submit(second, user=clerk, at=world.NOW, today=world.TODAY),
+        )
+    )
+    assert len(done) + len(refused) == 2
+    second.refresh_from_db()
+    entries = 0 if refused else 10
+    assert second.status == (EventStatus.DRAFT if refused else EventStatus.SUBMITTED)
+    assert (second.entries.count(), Player.objects.count()) == (entries, entries)
 
 
 def test_the_clerk_sends_twice_at_once(clerk: User, in_threads: Together) -> None:

@@ -180,6 +180,7 @@ def _store_entries(
     event: Event, review: Review, parsed: ParsedEvent, at: datetime
 ) -> dict[int, Entry]:
     source = review.filename[:200]
+    _lock_chosen(review)
     new = new_players(event, review)
     try:
         with transaction.atomic():
@@ -206,6 +207,22 @@ def _store_entries(
     return {entry.number: entry for entry in entries}
 
 
+def _lock_chosen(review: Review) -> None:
+    """Keep the chosen players: the return of another tournament may be removing its newcomers.
+
+    Raises Refused when one of them is gone.
+    """
+    chosen = {line.chosen.pk for line in review.recognised if line.chosen}
+    rows = Player.objects.filter(pk__in=chosen).order_by("pk")
+    if len(rows.select_for_update(no_key=True).values_list("pk")) < len(chosen):
+        raise Refused(
+            _(
+                "Meanwhile the tournament that brought some of these players was returned. "
+                "Open the review again."
+            )
+        )
+
+
 @transaction.atomic
 def event_return(event: Event, *, note: str) -> Event:
     """Send a tournament back to the clerk with the reason; what it had stored goes.
@@ -216,6 +233,8 @@ def event_return(event: Event, *, note: str) -> Event:
     newcomers = list(event.entries.filter(newcomer=True).values_list("player_id", flat=True))
     event.games.all().delete()
     event.entries.all().delete()
+    # A statement of its own: what somebody else enters meanwhile is seen only after the wait.
+    list(Player.objects.filter(pk__in=newcomers).order_by("pk").select_for_update().values("pk"))
     for player in Player.objects.filter(pk__in=newcomers, entries=None):
         with suppress(ProtectedError), transaction.atomic():
             player.delete()
