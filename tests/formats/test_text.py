@@ -78,6 +78,15 @@ def test_control_character_is_kept_and_said() -> None:
     assert problems_of(data) == [("warning", "text.control_character", FIRST + 3, 16)]
 
 
+@pytest.mark.parametrize("mark", ["\u202e", "\u200b", "\u2066", "\ufeff"])
+def test_marks_of_direction_and_blanks_without_width_are_said(mark: str) -> None:
+    """With them a name looks like another one, or turns the page around it."""
+    name = f"A{mark}B"
+    data = trf(*four(p4=line(4, "   2 w 0", "   3 b 0", points="0.0", rank="4", name=name)))
+    assert problems_of(data) == [("warning", "text.control_character", FIRST + 3, 16)]
+    assert names_of(read_file(data))[3] == name
+
+
 def test_end_of_file_mark_of_dos_is_ignored() -> None:
     assert problems_of(trf(*four()) + b"\x1a") == []
 

@@ -65,7 +65,11 @@ _MAGIC = (
 _UTF16_BOMS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\r\x0b\x0c\x1a")
 _HIGH_WORD = re.compile(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*")
-_CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_CONTROL = re.compile(
+    "[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
+    "\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
+)
+"""Characters that nobody sees: controls, marks of direction, blanks without width."""
 
 
 @dataclass(frozen=True, slots=True)
