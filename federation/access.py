@@ -81,10 +81,17 @@ class Access:
         self.user_id = user_id
         self.mandates = tuple(mandates)
 
-    def commissions(self, action: Action) -> tuple[Commission, ...]:
-        """Commissions in whose name the user may do this, each once, in order of mandates."""
-        found = {m.commission_id: m.commission for m in self._allowing(action)}
-        return tuple(found.values())
+    def commissions(
+        self, action: Action, *, player: Player | None = None
+    ) -> tuple[Commission, ...]:
+        """Commissions in whose name the user may do this, each once, in order of mandates.
+
+        With `player` only those that answer for the player.
+        """
+        allowing = self._allowing(action)
+        if player is not None:
+            allowing = [m for m in allowing if _is_national(m) or _covers(m, player)]
+        return tuple({m.commission_id: m.commission for m in allowing}.values())
 
     def may(
         self,

@@ -108,7 +108,7 @@ def award_earlier(request: SignedInRequest, pk: int) -> HttpResponse:
     player = get_object_or_404(Player.objects.select_related("region"), pk=pk)
     access = access_of(request)
     access.require(Action.EARLIER_AWARD_RECORD, player=player)
-    commission = access.commissions(Action.EARLIER_AWARD_RECORD)[0]
+    commission = access.commissions(Action.EARLIER_AWARD_RECORD, player=player)[0]
     form = EarlierAwardForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:

@@ -754,6 +754,25 @@ def test_a_decision_keeps_its_ticks_after_an_error_and_awards_them(federation: F
     assert len(client.get(url).context["lines"]) == len(lines) - 1
 
 
+def test_a_paper_card_is_taken_over_by_the_commission_of_the_player(federation: Federation) -> None:
+    """Somebody sits on two commissions; the one that answers for the player records."""
+    away = federation.stranger.mandates.get().commission
+    Mandate.objects.create(
+        user=federation.member, commission=away, role=Role.MEMBER, valid_from=date(2020, 1, 1)
+    )
+    client = signed_in(federation.member)
+    for number, commission in enumerate((federation.home, away), start=1):
+        [player] = players_register(
+            [Player(name=f"Гнатюк Остап {number}", region=commission.region, federation="UKR")],
+            source="test",
+            at=dates.now(),
+        )
+        posted = {"grade": "ua.rank_2", "effective_on": "2024-05-01", "document": f"card {number}"}
+        response = client.post(reverse("award-earlier", args=[player.pk]), posted)
+        assert response.status_code == 302
+        assert LedgerEntry.objects.get(player=player).commission == commission
+
+
 def test_a_period_is_computed_looked_through_and_published(
     clock: object,
     period: RatingPeriod,
