@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from qualifications.engine import CANDIDATE_POINT, LADDER
 from qualifications.models import LedgerEntry
 from qualifications.wording import grade_name, points_words
-from tournaments.forms import DateInput
+from tournaments.forms import NOT_BEFORE_1900, DateInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,7 @@ class EarlierAwardForm(forms.Form):
     effective_on = forms.DateField(
         label=_("Day of the norm"),
         help_text=_("Last day of the tournament in which the norm was met. The term runs from it."),
+        validators=[NOT_BEFORE_1900],
         widget=DateInput(),
     )
     document = forms.CharField(

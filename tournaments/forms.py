@@ -1,10 +1,12 @@
 """Forms of the clerk: the tournament's papers, the file, the decisions of the review."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any, cast
 
 from django import forms
 from django.conf import settings
+from django.core.validators import MinValueValidator
 from django.forms import formset_factory
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -18,6 +20,10 @@ from tournaments.review import HOME_FEDERATION, NEW, OPEN, Review
 ORGANISER = "organiser"
 MOST_ROUNDS_A_DAY = 20
 """More than any event has played; a slip of the finger is above it."""
+
+
+NOT_BEFORE_1900 = MinValueValidator(date(1900, 1, 1))
+"""Whoever types the year 26 into a browser's date field sends the year 0026."""
 
 
 class DateInput(forms.DateInput):
@@ -116,6 +122,8 @@ class EventForm(forms.ModelForm):
 
     def __init__(self, *args, commission: Commission, **kwargs) -> None:
         super().__init__(*args, **kwargs)
+        for name in ("starts_on", "ends_on"):
+            self.fields[name].validators.append(NOT_BEFORE_1900)
         region = self.fields["region"]
         if commission.kind != CommissionKind.NATIONAL and isinstance(
             region, forms.ModelChoiceField

@@ -250,6 +250,23 @@ def test_an_empty_desk_offers_to_begin(federation: Federation) -> None:
 # --- registering --------------------------------------------------------------------------------
 
 
+def test_a_year_of_two_digits_is_no_year_of_a_tournament_or_a_card(
+    federation: Federation,
+) -> None:
+    papers = {"starts_on": "0025-03-03", "ends_on": "0025-03-05", **NO_ROWS}
+    response = signed_in(federation.clerk).post(reverse("event-new"), papers)
+    early = ["Ensure this value is greater than or equal to 1900-01-01."]
+    assert {n: response.context["form"].errors[n] for n in ("starts_on", "ends_on")} == {
+        "starts_on": early,
+        "ends_on": early,
+    }
+    player = federation.sent().entries.first().player
+    posted = {"grade": "ua.rank_2", "effective_on": "0024-05-01", "document": "card 1"}
+    url = reverse("award-earlier", args=[player.pk])
+    response = signed_in(federation.member).post(url, posted)
+    assert response.context["form"].errors == {"effective_on": early}
+
+
 def test_the_papers_are_kept_after_an_error(federation: Federation) -> None:
     posted = {
         "commission": federation.home.pk,
