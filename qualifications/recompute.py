@@ -76,7 +76,7 @@ def recompute_period(
     try:
         with transaction.atomic():
             inputs = read_inputs(run.period)  # 2. events, lists, law
-            earlier = same_inputs_before(run, inputs)  # 3. same digest, same run
+            earlier = same_inputs_before(run, inputs, at=clock())  # 3. same digest, same run
             if earlier is not None:
                 return earlier
             changes = inputs.rate()  # 4. the engine decides
@@ -327,11 +327,18 @@ def _player_period(
 # --- 3 to 6 -------------------------------------------------------------------------------------
 
 
-def same_inputs_before(run: RatingRun, inputs: PeriodInputs) -> RatingRun | None:
-    """The finished run with the same inputs, if there is one; the new one is then withdrawn."""
+def same_inputs_before(
+    run: RatingRun, inputs: PeriodInputs, *, at: datetime
+) -> RatingRun | None:
+    """The finished run with the same inputs, if there is one; the new one is then withdrawn.
+
+    It becomes the latest again: the inputs may have been others in between and come back.
+    """
     earlier = run.period.runs.filter(status=RunStatus.DONE, digest=inputs.digest()).first()
     if earlier is not None:
         run.delete()
+        earlier.finished_at = at
+        earlier.save(update_fields=["finished_at"])
     return earlier
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from federation.requests import client_address
+
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCTION = {
     "DJANGO_SETTINGS_MODULE": "federation.settings.production",
@@ -108,3 +110,17 @@ def test_headers_of_a_page(client: Client) -> None:
 @pytest.mark.django_db
 def test_another_host_is_refused(client: Client) -> None:
     assert client.get("/accounts/login/", headers={"host": "elsewhere.example"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "address"),
+    [
+        ("", "10.0.0.1"),
+        ("203.0.113.7", "203.0.113.7"),
+        ("198.51.100.1, 203.0.113.7", "203.0.113.7"),  # the first is the client's own word
+    ],
+)
+def test_behind_a_proxy_the_last_hop_is_the_client(rf, forwarded, address):
+    headers = {"HTTP_X_FORWARDED_FOR": forwarded} if forwarded else {}
+    request = rf.get("/", REMOTE_ADDR="10.0.0.1", **headers)
+    assert client_address(request) == address

@@ -142,9 +142,7 @@ class EventForm(forms.ModelForm):
 
     def title_groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The optional facts by who asks for them; of other schemes only those that are kept."""
-        groups = [
-            (_("International norms"), FIDE_FIELDS),
-        ]
+        groups: list[tuple[str, tuple[str, ...]]] = [(_("International norms"), FIDE_FIELDS)]
         if "ru" in settings.REGISTRY_SCHEMES:
             groups.append((_("Russian ranks and titles"), OTHER_FIELDS))
         return [(title, [self[name] for name in names]) for title, names in groups]

@@ -32,6 +32,8 @@ STORAGES = {
 }
 
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
+# The proxy in front must set both headers itself and drop what clients send (docs/operations.md).
+AXES_CLIENT_IP_CALLABLE = "federation.requests.client_address"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_HSTS_SECONDS = 31_536_000
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True

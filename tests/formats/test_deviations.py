@@ -372,6 +372,13 @@ def test_marks_of_a_team_file(mark: str) -> None:
     assert not_fielded == RoundEntry(1, None, None, RoundKind.ABSENT, 0, 92)
 
 
+@pytest.mark.parametrize("mark", ["082 0", "082 1", "082"])
+def test_a_file_with_at_most_one_team_is_one_of_single_players(mark: str) -> None:
+    header = (*(text for text in HEADER if text[:3] != mark[:3]), mark)
+    bye = entry_of("0000 - +", header=header)
+    assert bye == RoundEntry(1, None, None, RoundKind.FULL_POINT_BYE, 2, 92)
+
+
 def test_round_with_nothing_written_is_an_absence_without_a_column() -> None:
     event = event_of(trf(*four(p4=line(4, "        ", "   3 b 0"))))
     assert event.players[3].rounds == (

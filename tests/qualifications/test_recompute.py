@@ -9,6 +9,7 @@ from qualifications import recompute
 from qualifications.engine import regulation_for
 from qualifications.models import PeriodStatus, RatingPeriod, RatingRow, RatingRun, RunStatus
 from qualifications.recompute import LOST_AFTER, recompute_period
+from qualifications.selectors import latest_run
 from qualifications.services.periods import (
     opening_list_record,
     period_ensure,
@@ -303,6 +304,20 @@ def test_another_result_makes_another_run(spring):
     second = spring.compute(JULY)
     assert first.digest != second.digest
     assert figures(second)["Гнатюк Остап"] == (2000, 1, 0, 2000)
+
+
+def test_a_run_whose_inputs_come_back_is_the_latest_again_and_can_be_published(spring):
+    first = spring.compute(JULY)
+    Game.objects.update(white_half_points=1, black_half_points=1)
+    later = NOW + timedelta(hours=1)
+    recompute_period(first.period_id, requested_by_id=None, task_id="", clock=lambda: later)
+    Game.objects.update(white_half_points=2, black_half_points=0)
+    latest = NOW + timedelta(hours=2)
+    again = recompute_period(
+        first.period_id, requested_by_id=None, task_id="", clock=lambda: latest
+    )
+    assert (again.pk, latest_run(again.period)) == (first.pk, again)
+    assert _publish(spring, again.pk) is None
 
 
 def test_periods_are_computed_in_order(spring):

@@ -331,10 +331,11 @@ def _count(source: _Source, tag: str, log: ProblemLog) -> int | None:
 
 
 def _is_team(source: _Source) -> bool:
-    teams = _text(source, "082").split()
+    """Whether teams play: their records, a number of teams (one alone plays nobody), the type."""
+    teams = _text(source, "082").split()[:1]
     return bool(
         source.tags & {"013", "310", "300"}
-        or (teams and teams[0].isascii() and teams[0].isdigit() and teams[0].strip("0"))
+        or any(n.isascii() and n.isdigit() and len(n) < 7 and int(n) > 1 for n in teams)
         or "team" in _text(source, "092").lower()
     )
 
