@@ -34,7 +34,7 @@ def table(law: Regulation) -> Iterator[tuple[str, str, str]]:
 
 
 @cache
-def tests_of(file: str) -> frozenset[str]:
+def names_in(file: str) -> frozenset[str]:
     """Names of the tests in a file; empty where there is no such file."""
     path = ROOT / file
     if not path.is_file():
@@ -67,6 +67,6 @@ def test_the_tests_on_the_edges_exist() -> None:
     gone = [
         test
         for test in sorted(named)
-        if test.rpartition("::")[2] not in tests_of(test.partition("::")[0])
+        if test.rpartition("::")[2] not in names_in(test.partition("::")[0])
     ]
     assert gone == []
