@@ -18,6 +18,7 @@ class NormLine:
     number: int
     name: str
     url: str
+    """Empty for a person who is not in the registry yet."""
     grade: str
     held: str
 
@@ -33,7 +34,7 @@ def _lines(met: Iterable[tuple[Entry, str]], held: Mapping[int, str]) -> list[No
         NormLine(
             number=entry.number,
             name=entry.player.name,
-            url=reverse("player-card", args=[entry.player_id]),
+            url=reverse("player-card", args=[entry.player_id]) if entry.player_id else "",
             grade=grade_name(grade),
             held=held.get(entry.number, ""),
         )

@@ -12,11 +12,18 @@ from qualifications.engine.rules.ua_2007 import coefficient_of_event
 from qualifications.engine.verdict import Outcome, Reason
 from qualifications.facts import HeldClass
 from qualifications.grades import SCHEME
-from qualifications.judging import Judgement, judge_event, questions_of
+from qualifications.judging import (
+    Judged,
+    Judgement,
+    judge_draft,
+    judge_event,
+    questions_of,
+)
 from qualifications.models import Assessment
 from qualifications.services.assessment import event_assess
 from qualifications.services.periods import period_ensure
 from tournaments.models import Entry, Event
+from tournaments.review import Review
 from tournaments.services import event_admit
 
 
@@ -71,7 +78,15 @@ class Outlook:
 
 def event_outlook(event: Event) -> Outlook:
     """A dry run of the judgement of a submitted event."""
-    judged = judge_event(event)
+    return _outlook(judge_event(event))
+
+
+def draft_outlook(event: Event, review: Review) -> Outlook:
+    """The same of a tournament that is being reviewed, as its decisions stand."""
+    return _outlook(judge_draft(event, review))
+
+
+def _outlook(judged: Judged) -> Outlook:
     gathered, home = judged.gathered, judged.home
     coefficient = reason = None
     if home.law is not None:

@@ -1,5 +1,7 @@
 """Events: the public calendar and page, and the admission by a second person."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
@@ -26,11 +28,17 @@ from qualifications.presenting_events import (
     other_scheme_view,
     questions_asked,
 )
-from qualifications.services.admission import event_admit_and_assess, event_outlook
+from qualifications.services.admission import (
+    Outlook,
+    draft_outlook,
+    event_admit_and_assess,
+    event_outlook,
+)
 from qualifications.views.parameters import place_asked
 from qualifications.wording import ask_sentence
 from tournaments.forms import ReturnForm
 from tournaments.models import DeclaredNorm, Event, EventStatus
+from tournaments.review import review_event
 from tournaments.selectors import crosstable, events_admitted, events_page
 from tournaments.services import event_return
 
@@ -121,6 +129,39 @@ def _declared(event: Event) -> list[DeclaredNorm]:
 
 
 @login_required
+@require_safe
+def event_prospect(request: SignedInRequest, pk: int) -> HttpResponse:
+    """What a tournament that is being reviewed would mean if it were sent as it stands."""
+    event = get_object_or_404(Event.objects.select_related("commission", "upload"), pk=pk)
+    access_of(request).require(Action.EVENT_PREPARE, event=event)
+    if event.status != EventStatus.DRAFT or event.upload_id is None:
+        return redirect("desk")
+    review = review_event(event, today=dates.today())
+    if review.parsed is None or review.errors:
+        return redirect("event-review", pk=event.pk)
+    return render(
+        request,
+        "qualifications/event_prospect.html",
+        {
+            "event": event,
+            "undecided": len(review.undecided),
+            **_prospect(draft_outlook(event, review)),
+        },
+    )
+
+
+def _prospect(outlook: Outlook) -> dict[str, Any]:
+    """What `_outlook.html` shows."""
+    return {
+        "outlook": outlook,
+        "norms": norms_in_prospect(outlook),
+        "coefficient_words": coefficient_words(outlook),
+        "asks": [ask_sentence(key) for key in outlook.asks],
+        "others": others_in_prospect(outlook),
+    }
+
+
+@login_required
 @require_http_methods(["GET", "POST"])
 def event_admit(request: SignedInRequest, pk: int) -> HttpResponse:
     """The second person's page: evidence, what the event would mean, admit or return."""
@@ -159,12 +200,8 @@ def event_admit(request: SignedInRequest, pk: int) -> HttpResponse:
         {
             "event": event,
             "form": form,
-            "outlook": outlook,
             "papers": event_papers(event, event.arbiters.all(), _declared(event)),
-            "norms": norms_in_prospect(outlook),
-            "coefficient_words": coefficient_words(outlook),
-            "asks": [ask_sentence(key) for key in outlook.asks],
-            "others": others_in_prospect(outlook),
+            **_prospect(outlook),
             "crosstable": crosstable_rows(
                 crosstable(entries, event.games.all(), event.rounds),
                 {
