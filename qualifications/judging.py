@@ -13,6 +13,7 @@ from qualifications.engine.facts import EventFacts
 from qualifications.engine.fide.tables import FideTables
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.verdict import Outcome, Reason, Verdict
+from qualifications.factfiles.event import facts_for
 from qualifications.facts import GatheredFacts, gather_entries, gather_event
 from qualifications.grades import SCHEME, earned, highest_of_each, schemes_kept
 from qualifications.law import LawBook
@@ -73,8 +74,8 @@ def judge_event(event: Event) -> Judged:
 def judge_draft(event: Event, review: Review) -> Judged:
     """Judge a tournament that is being prepared as it would be if it were sent as it stands.
 
-    Players who are not decided yet are left out, with their games. Stores nothing. Raises ValueError
-    for a file of which nothing could be read.
+    Players who are not decided yet are left out, with their games. Stores nothing. Raises
+    ValueError for a file of which nothing could be read.
     """
     if review.parsed is None:
         raise ValueError("nothing to judge: the file could not be read")
@@ -103,7 +104,7 @@ def judge_under(scheme: str, law: Regulation | None, gathered: GatheredFacts) ->
     if law is None:
         return Judgement(scheme, None, ())
     if scheme != "fide":
-        return Judgement(scheme, law, assess_event(gathered.facts, law))
+        return Judgement(scheme, law, assess_event(facts_for(gathered.facts, scheme), law))
     if not gathered.fide_said:
         return Judgement(scheme, law, (), facts_missing=True)
     verdicts = assess_event(_of_a_known_kind(gathered.facts, law), law)

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from qualifications.views import desk, events, lists, periods, public, readings, regulations
+from qualifications.views import (
+    desk,
+    events,
+    lists,
+    outlook,
+    periods,
+    public,
+    readings,
+    regulations,
+)
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -11,6 +20,7 @@ urlpatterns = [
     path("players/<int:pk>/verdicts/<int:event_pk>/", public.verdict_list, name="verdict-list"),
     path("events/", events.event_list, name="event-list"),
     path("events/<int:pk>/", events.event_detail, name="event-detail"),
+    path("events/<int:pk>/outlook/", outlook.event_outlook, name="event-outlook"),
     path("lists/", lists.rating_lists, name="rating-lists"),
     path("lists/ua/<str:list_on>/", lists.rating_list, name="rating-list"),
     path("lists/ua/<str:list_on>/<int:pk>/", lists.rating_line, name="rating-line"),

@@ -17,6 +17,7 @@ APPS = ("federation", "tournaments", "qualifications")
 PURE = ("qualifications.engine", "tournaments.formats")
 LAYERS = (
     ("models", "grades"),
+    ("law",),
     ("selectors", "facts", "access"),
     ("services", "recompute", "review"),
     ("tasks", "forms", "filters", "views", "management", "admin", "urls"),
@@ -104,6 +105,22 @@ def layers_import_downwards(path: str, source: str) -> Iterator[str]:
     for node, name in imports(path, source):
         other = layer_of(name)
         if name.split(".")[0] == app and other is not None and other > own:
+            yield f"{path}:{node.lineno} imports {name}"
+
+
+ASKS_THE_ENGINE = (
+    *("qualifications/engine", "qualifications/law.py", "qualifications/casefiles"),
+    *("qualifications/factfiles", "qualifications/management/commands"),
+)
+"""Who may ask the engine itself: files of facts are judged by the edition as it stands."""
+
+
+def law_is_read_as_decided(path: str, source: str) -> Iterator[str]:
+    """Everybody else asks `qualifications.law`, which knows how the commission reads it."""
+    if path.startswith(ASKS_THE_ENGINE):
+        return
+    for node, name in imports(path, source):
+        if name.rsplit(".", 1)[-1] in ("regulation_for", "regulation_for_event"):
             yield f"{path}:{node.lineno} imports {name}"
 
 
@@ -216,6 +233,7 @@ MODULE_CHECKS: tuple[Check, ...] = (
     pure_packages_import_nothing,
     apps_import_leftwards,
     layers_import_downwards,
+    law_is_read_as_decided,
     no_signals,
     imports_stand_at_the_top,
     one_clock,
@@ -291,6 +309,11 @@ def test_every_app_is_walked() -> None:
             "from qualifications.recompute import a",
         ),
         (layers_import_downwards, "qualifications/services/a.py", "import qualifications.tasks"),
+        (
+            law_is_read_as_decided,
+            "qualifications/views/x.py",
+            "from qualifications.engine import regulation_for",
+        ),
         (no_signals, "federation/x.py", "from django.db.models.signals import post_save"),
         (no_signals, "federation/x.py", "from django.dispatch import receiver"),
         (imports_stand_at_the_top, "federation/x.py", "def f():\n    import json"),

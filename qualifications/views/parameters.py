@@ -28,6 +28,16 @@ def place_asked(request: HttpRequest) -> str:
     return value
 
 
+def number_asked(request: HttpRequest, name: str, *, most: int) -> int | None:
+    """A whole number from 1 to `most`; None where none is asked. Raises Http404 for others."""
+    value = request.GET.get(name, "")
+    if not value:
+        return None
+    if not (value.isascii() and value.isdigit() and len(value) < 9 and 1 <= int(value) <= most):
+        raise Http404(_("“%(value)s” is not a number that can be asked here.") % {"value": value})
+    return int(value)
+
+
 def words_asked(request: HttpRequest) -> str:
     """What is searched for, without what no name holds."""
     return request.GET.get("q", "").replace("\0", " ").strip()[:WORDS_AT_MOST]
