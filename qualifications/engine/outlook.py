@@ -102,9 +102,9 @@ def outlook(
     plays no more. Raises TooEarly with more than four rounds left. Nothing is left to say, and the
     answer is empty, after the last round.
 
-    A first place depends on others too: it is tried with all of them losing and all of them
-    winning. Everything else is judged from the participant's own games. Final places, which nobody
-    knows yet, are open.
+    The final standings depend on others too: where they matter, they are tried with all of them
+    losing and all of them winning. Everything else is judged from the participant's own games.
+    Final places, which nobody knows yet, are open.
     """
     left = rounds_left(event)
     if left > MOST_ROUNDS_LEFT:
@@ -122,6 +122,7 @@ def outlook(
         },
         pairings=pairings,
         left=left,
+        known={},
     )
     seen: dict[tuple[int, str], dict[tuple[int, int], list[Outcome]]] = {}
     for results in _results(left, law):
@@ -148,6 +149,8 @@ class _Field:
     """By starting number, of those who play on."""
     pairings: Mapping[int, int | None]
     left: int
+    known: dict[tuple[int, int, tuple[int, int]], list[Verdict]]
+    """Verdicts by starting number, final points and standing: points add up the same way."""
 
 
 def raises(grade: str, held: str | None) -> bool:
@@ -210,9 +213,9 @@ def _results(left: int, law: Regulation) -> Iterator[tuple[int, ...]]:
 
 
 def _tried(field: _Field, results: Sequence[int]) -> Iterator[tuple[Verdict, tuple[int, int]]]:
-    """Verdicts with the same results for everybody, and for those who may come first once more with
-    nobody else scoring and with everybody else winning. With each the half-points of the next game
-    and of the games after it.
+    """Verdicts with the same results for everybody, and for those to whom the final standings
+    matter once more with nobody else scoring and with everybody else winning. With each the
+    half-points of the next game and of the games after it.
     """
     after = {
         number: with_results(one, field.coming[number][0], results, field.event.rounds - field.left)
@@ -220,35 +223,73 @@ def _tried(field: _Field, results: Sequence[int]) -> Iterator[tuple[Verdict, tup
         else one
         for number, one in field.people.items()
     }
+    totals = {number: one.total_half_points for number, one in after.items()}
 
     def key(number: int) -> tuple[int, int]:
         new = after[number].games[len(field.people[number].games) :]
         return (new[0].half_points if new else 0), sum(game.half_points for game in new[1:])
 
-    def judged(people: Sequence[Participant]) -> tuple[Verdict, ...]:
-        return assess_event(replace(field.event, participants=tuple(people)), field.law)
-
-    for verdict in judged(list(after.values())):
+    together = _judged(after, totals, field)
+    for verdict in together:
         if verdict.participant in field.coming:
             yield verdict, key(verdict.participant)
-    if field.law.scheme == "fide":
-        return
-    most = max(one.total_half_points for one in field.people.values())
-    for number in field.coming:
-        if field.people[number].total_half_points + 2 * field.left < most:
-            continue
+    for number in _standings_matter(after, together, field):
         for wins in (False, True):
-            others = _points_of_others(number, results[0], field, wins=wins)
-            for verdict in judged(
-                [
-                    one
-                    if one.number == number
-                    else replace(one, total_half_points=others[one.number])
-                    for one in after.values()
+            points = _points_of_others(number, results[0], field, wins=wins)
+            points[number] = totals[number]
+            standing = _standing(number, points)
+            if standing == _standing(number, totals):
+                continue
+            known = number, totals[number], standing
+            if known not in field.known:
+                field.known[known] = [
+                    one for one in _judged(after, points, field) if one.participant == number
                 ]
-            ):
-                if verdict.participant == number:
-                    yield verdict, key(number)
+            for verdict in field.known[known]:
+                yield verdict, key(number)
+
+
+def _judged(
+    after: Mapping[int, Participant], points: Mapping[int, int], field: _Field
+) -> tuple[Verdict, ...]:
+    people = tuple(replace(one, total_half_points=points[number]) for number, one in after.items())
+    return assess_event(replace(field.event, participants=people), field.law)
+
+
+def _standing(number: int, points: Mapping[int, int]) -> tuple[int, int]:
+    """How many others have more points, and how many as many."""
+    own = points[number]
+    others = [value for other, value in points.items() if other != number]
+    return sum(value > own for value in others), others.count(own)
+
+
+def _standings_matter(
+    after: Mapping[int, Participant], together: Sequence[Verdict], field: _Field
+) -> list[int]:
+    """Who may get another verdict because others score more or less.
+
+    In Ukraine a first place makes a rank: those who can still reach the lead. In Russia points
+    decide which places are possible: those who get another verdict where all have as many.
+    """
+    if field.law.scheme == "fide":
+        return []
+    if field.law.scheme == "ua":
+        most = max(one.total_half_points for one in field.people.values())
+        return [
+            number
+            for number in field.coming
+            if field.people[number].total_half_points + 2 * field.left >= most
+        ]
+    level = _judged(after, dict.fromkeys(after, 2 * field.event.rounds), field)
+    return [
+        number
+        for number in dict.fromkeys(
+            one.participant
+            for one, other in zip(level, together, strict=True)
+            if one.outcome is not other.outcome
+        )
+        if number in field.coming
+    ]
 
 
 def _points_of_others(
