@@ -1,14 +1,15 @@
 """What is measured: a big event read, previewed, registered, admitted; and a period computed."""
 
-import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 
+from bench import verdicts
+from bench.timing import best, say
 from federation.models import Player, Role, User
 from federation.reference import load_reference
 from qualifications.recompute import read_inputs
@@ -22,21 +23,6 @@ from tournaments.services import event_attach_upload, event_decide, event_submit
 
 PLAYERS, ROUNDS = 284, 7
 PERIOD_PLAYERS, PERIOD_EVENTS, PERIOD_ROUNDS, PERIOD_FIELD = 2000, 20, 10, 200
-
-
-def say(what: str, seconds: float, more: str = "") -> None:
-    sys.stdout.write(f"{what:<58} {seconds:8.3f} s  {more}\n".rstrip() + "\n")
-
-
-def best(function: Callable[[], object], times: int = 5) -> float:
-    """Seconds of the quickest of several goes."""
-    return min(_once(function) for _ in range(times))
-
-
-def _once(function: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    function()
-    return time.perf_counter() - start
 
 
 @dataclass
@@ -57,6 +43,7 @@ def run(files: Iterable[Path]) -> None:
     load_reference()
     made_up = world.file_of(swiss(PLAYERS, ROUNDS, seed=3, starts_on=world.FIRST_DAY))
     reading(made_up)
+    verdicts.run()
     random = Random(7)
     players = made_up_players()
     world.open_list({player: random.randrange(1500, 2500) for player in players})
