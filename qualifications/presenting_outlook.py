@@ -53,7 +53,8 @@ def outlook_sentence(progress: EventInProgress, found: Mapping[str, tuple[Prospe
         "n": progress.left
     }
     if not possible:
-        return f"{left} {_('No norm above what players hold is possible any more.')}"
+        none = _("No norm above what players hold is possible any more.")
+        return f"{left} {none}"
     norms = ngettext(
         "%(n)d norm is still possible.", "%(n)d norms are still possible.", possible
     ) % {"n": possible}
