@@ -102,6 +102,7 @@ def regulation_view(
     """
     states = states_of(law)
     articles = [_article(article, law, states.get(article.id)) for article in law.articles.values()]
+    counted = Counter(article["state"] for article in articles)
     from_file = edition_named(law.edition) or law
     return {
         "law": law,
@@ -111,8 +112,9 @@ def regulation_view(
         "tables": tables_view(law),
         "articles": articles,
         "counts": [
-            {"name": _(STATES[state]), "count": count}
-            for state, count in Counter(article["state"] for article in articles).items()
+            {"name": _(name), "count": counted[state]}
+            for state, name in STATES.items()
+            if counted[state]
         ],
         "later": [article for article in articles if article["state"] == State.NOT_YET_WRITTEN],
         "errata": [

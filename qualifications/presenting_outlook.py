@@ -1,6 +1,6 @@
 """What the rounds to come can bring, in finished words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -35,25 +35,36 @@ def outlook_sections(
     return [
         {
             "name": scheme_name(scheme),
-            "lines": [
-                _line(prospect, progress)
-                for prospect in sorted(
-                    prospects, key=lambda one: (ladder_place(one.grade), one.participant)
-                )
+            "lines": [_line(one, progress) for one in _ordered(prospects) if _can_be_met(one)],
+            "open": [
+                {"name": progress.names[one.participant], "grade": grade_name(one.grade)}
+                for one in _ordered(prospects)
+                if not _can_be_met(one)
             ],
         }
         for scheme, prospects in found.items()
     ]
 
 
+def _ordered(prospects: Iterable[Prospect]) -> list[Prospect]:
+    return sorted(prospects, key=lambda one: (ladder_place(one.grade), one.participant))
+
+
+def _can_be_met(prospect: Prospect) -> bool:
+    """Whether some score brings the norm; others stay open, because a fact is missing."""
+    return any(one.at_best is Outcome.MET for one in prospect.by_half_points.values())
+
+
 def outlook_sentence(progress: EventInProgress, found: Mapping[str, tuple[Prospect, ...]]) -> str:
     """The answer first: how many rounds are left, and how many norms are possible."""
-    possible = sum(len(prospects) for prospects in found.values())
+    possible = sum(_can_be_met(one) for prospects in found.values() for one in prospects)
     left = ngettext("%(n)d round is left.", "%(n)d rounds are left.", progress.left) % {
         "n": progress.left
     }
     if not possible:
         none = _("No norm above what players hold is possible any more.")
+        if any(found.values()):
+            none = _("No norm can be told yet: facts are missing.")
         return f"{left} {none}"
     norms = ngettext(
         "%(n)d norm is still possible.", "%(n)d norms are still possible.", possible
@@ -70,14 +81,20 @@ def _line(prospect: Prospect, progress: EventInProgress) -> dict[str, Any]:
         "opponents": [_opponent(number, progress) for number in prospect.opponents],
         "assumption": _(ASSUMPTIONS[prospect.assumption]),
         "certain": prospect.certain,
-        "next": []
-        if prospect.certain or len(prospect.after_next) < 2
-        else [
-            {"result": _(RESULTS[result]), "brings": _brings(rest)}
-            for result, rest in prospect.after_next.items()
-        ],
+        "next": [] if prospect.certain else next_results(prospect),
         "needed": points_words(needed) if needed else "",
     }
+
+
+def next_results(prospect: Prospect) -> list[dict[str, str]]:
+    """What each result of the next game brings; one line where all bring the same."""
+    lines = [
+        {"result": _(RESULTS[result]), "brings": _brings(rest)}
+        for result, rest in prospect.after_next.items()
+    ]
+    if len({line["brings"] for line in lines}) == 1:
+        return [{"result": _("Any result"), "brings": lines[0]["brings"]}]
+    return lines
 
 
 def _opponent(number: int | None, progress: EventInProgress) -> str:
@@ -99,6 +116,9 @@ def _brings(rest: Mapping[int, Forecast]) -> str:
         return _("the norm")
     if enough:
         return _("then %(points)s needed") % {"points": points_words(min(enough))}
-    if any(one.at_best is not Outcome.NOT_MET for one in rest.values()):
+    best = {one.at_best for one in rest.values()}
+    if best == {Outcome.UNDECIDED}:
+        return _(OUTCOMES[Outcome.UNDECIDED])
+    if best != {Outcome.NOT_MET}:
         return _("then still possible, not sure with any score")
     return _("no norm")

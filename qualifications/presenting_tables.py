@@ -326,7 +326,7 @@ def _fide(law: Regulation) -> list[Table]:
             (
                 (
                     _category(category.key),
-                    category.exempt_by.removeprefix("FIDE.") or "–",
+                    law.articles[category.exempt_by].place if category.exempt_by else "–",
                     category.minimum_games or number["minimum_games"],
                 )
                 for category in tables.categories.values()

@@ -22,7 +22,6 @@ from qualifications.presenting import (
     shown_first,
     title_language,
     verdict_view,
-    verdicts_sentence,
 )
 from qualifications.serialize import verdict_from_record
 from qualifications.wording import ask_sentence, grade_name, route_name
@@ -77,7 +76,6 @@ def section_view(
         "url": reverse("regulation", args=[law.edition]) if law else "",
         "edition": judged.assessment.edition,
         "outcome": judged.assessment.outcome,
-        "sentence": verdicts_sentence(judged.records) if judged.records else "",
         "nothing": "" if judged.records else nothing_words(judged.assessment),
         "verdicts": [
             verdict_view(record, law, cells, names, instead_of_age=instead_of_age)

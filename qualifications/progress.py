@@ -1,7 +1,8 @@
 """An event in progress: its file so far as facts, and the norms that are still possible."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass
 from datetime import date
 
 from qualifications.engine.facts import EventFacts
@@ -55,21 +56,24 @@ def event_in_progress(
     parsed = review.parsed
     if parsed is None:
         return None
+    all_rounds = rounds or max(parsed.declared_rounds or 0, parsed.rounds, event.rounds)
+    draft = copy(event)
+    draft.rounds = all_rounds
+    draft.newcomers = review.newcomers
     unfinished = _first_pending(parsed)
-    entries = entries_of(event, review, parsed, new_players(event, review))
+    entries = entries_of(draft, review, parsed, new_players(draft, review))
     by_number = {entry.number: entry for entry in entries}
     games = [
         game
-        for game in games_of(event, parsed, by_number)
+        for game in games_of(draft, parsed, by_number)
         if unfinished is None or game.round < unfinished
     ]
-    all_rounds = rounds or max(parsed.declared_rounds or 0, parsed.rounds, event.rounds)
     law = LawBook.read().law_for_event(SCHEME, event)
-    gathered = gather_entries(event, entries, games, law)
+    gathered = gather_entries(draft, entries, games, law)
     partly = unfinished is not None and _partly_played(parsed, unfinished)
     return EventInProgress(
         event=event,
-        facts=replace(gathered.facts, rounds=all_rounds),
+        facts=gathered.facts,
         names={entry.number: entry.player.name for entry in entries},
         pairings=_pairings(parsed, unfinished) if unfinished is not None else {},
         undecided=len(review.undecided),

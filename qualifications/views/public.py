@@ -20,6 +20,7 @@ from qualifications.presenting import (
     player_lines,
     points_sentence,
     standing_sentence,
+    verdicts_sentence,
 )
 from qualifications.presenting_card import (
     coefficient_changes,
@@ -147,6 +148,7 @@ def verdict_list(request: HttpRequest, pk: int, event_pk: int) -> HttpResponse:
             "held": held_words(held.grade_known, held.grade, held.candidate_points) if held else "",
             "stated": held.stated if held else False,
             "sections": sections,
+            "sentence": verdicts_sentence([r for one in judged for r in one.records]),
         },
     )
 

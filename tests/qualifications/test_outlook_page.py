@@ -7,7 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from federation.models import User
+from qualifications.engine.outlook import Assumption, Forecast, Prospect
+from qualifications.engine.verdict import Outcome
 from qualifications.models import Assessment
+from qualifications.presenting_outlook import next_results
 from qualifications.progress import event_in_progress, prospects_of
 from tests import world
 from tests.samples import round_robin
@@ -62,8 +65,41 @@ def test_the_next_round_is_paired_and_its_results_are_tried(draft: Event, clerk:
     assert list(found) == ["ua", "fide"]
     assert found["ua"] != ()
     words = page(clerk, draft)
-    assert "1 round is left." in words
-    assert "A win:" in words
+    assert "1 round is left. 2 norms are still possible." in words
+    assert words.count("met whatever happens") == 2
+
+
+MET, OPEN, MISSED = Outcome.MET, Outcome.UNDECIDED, Outcome.NOT_MET
+
+
+@pytest.mark.parametrize(
+    ("after_next", "words"),
+    [
+        ({2: {0: (MET, MET)}, 0: {0: (MISSED, MISSED)}}, ["A win: the norm", "A loss: no norm"]),
+        ({2: {0: (MISSED, MET)}, 0: {0: (MISSED, MISSED)}}, ["A win: depends on others: no norm"]),
+        ({2: {0: (OPEN, OPEN)}, 0: {0: (OPEN, OPEN)}}, ["Any result: a fact is still missing"]),
+        (
+            {2: {0: (MISSED, MISSED), 1: (MET, MET)}, 0: {0: (MISSED, MISSED), 1: (MISSED, MET)}},
+            ["A win: then half a point needed", "A loss: then still possible"],
+        ),
+    ],
+)
+def test_what_a_result_brings_in_words(after_next, words) -> None:
+    prospect = Prospect(
+        participant=1,
+        grade="ua.rank_1",
+        edition="ua_2007",
+        opponents=(2,),
+        assumption=Assumption.PAIRED,
+        by_half_points={0: Forecast(MISSED, MET)},
+        after_next={
+            first: {score: Forecast(*one) for score, one in rest.items()}
+            for first, rest in after_next.items()
+        },
+    )
+    told = [f"{line['result']}: {line['brings']}" for line in next_results(prospect)]
+    assert len(told) >= len(words)
+    assert [one for one, start in zip(told, words, strict=False) if not one.startswith(start)] == []
 
 
 def test_nothing_is_stored(draft: Event, clerk: User) -> None:
