@@ -38,6 +38,7 @@ urlpatterns = [
     path("events/", nothing, name="event-list"),
     path("lists/", nothing, name="rating-lists"),
     path("how/", nothing, name="how-ranks-work"),
+    path("regulations/", nothing, name="regulation-index"),
     path("desk/", nothing, name="desk"),
 ]
 

@@ -123,7 +123,7 @@ def test_from_file_to_card(
     assert page.context["outlook"].undecided == 0
     page = send(at_members, page, "")
     assert page.redirect_chain == [(address, 302)]
-    assessment = Assessment.objects.get()
+    assessment = Assessment.objects.get(scheme="ua")
     assert (assessment.edition, assessment.assessed_by) == ("ua_2007", member)
 
     # everybody reads the verdicts with their reasons
@@ -132,8 +132,11 @@ def test_from_file_to_card(
     verdicts = reverse("verdict-list", args=[norm.player_id, event.pk])
     page = Client().get(verdicts, headers={"accept-language": "en"})
     words = text_of(page)
-    assert VerdictRecord.objects.filter(entry__player=norm.player_id).count() == 7
-    shown = [reason for view in page.context["verdicts"] for reason in reasons_of(view)]
+    assert (
+        len(VerdictRecord.objects.filter(entry__player=norm.player_id, assessment=assessment)) == 7
+    )
+    views = [view for section in page.context["sections"] for view in section["verdicts"]]
+    shown = [reason for view in views for reason in reasons_of(view)]
     assert {bool(reason["article"]) for reason in shown} == {True}
     for reason in shown:
         for part in ("article", "requirement", "measured"):
