@@ -9,16 +9,8 @@ from ...facts import GameFact, Participant
 from ...quantities import nearest_half_point_down, nearest_half_point_up
 from ...regulation import Regulation
 from ...verdict import Outcome, Reason, Route, Verdict
-from .common import (
-    CANDIDATE_POINT,
-    KMSU,
-    RANK_1,
-    EventMeasures,
-    make_reason,
-    make_route,
-    make_verdict,
-    not_measured,
-)
+from ..reasons import make_reason, make_route
+from .common import CANDIDATE_POINT, KMSU, RANK_1, EventMeasures, make_verdict, not_measured
 from .conditions import EventConditions, minimum_age, simultaneous_events
 from .games import (
     Met,

@@ -1,14 +1,15 @@
-"""What an event measures once for all its participants, and how reasons are made."""
+"""What an event measures once for all its participants, and how a verdict is put together."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ... import measures
-from ...facts import EventFacts, EventSystem, GameFact, GameKind, Participant, TimeControl
+from ...facts import EventFacts, EventSystem, GameFact, GameKind, Participant
 from ...measures import CoefficientMeasure
 from ...quantities import half_up_hundredths, truncated_hundredths
 from ...regulation import Regulation
-from ...verdict import Outcome, Params, Reason, Route, Scalar, Verdict, all_of, any_of
+from ...verdict import Outcome, Reason, Route, Verdict, all_of, any_of
+from ..reasons import make_reason
 
 GM, MSU, KMSU, CANDIDATE_POINT = "ua.gm", "ua.msu", "ua.kmsu", "ua.candidate_point"
 RANK_1, RANK_2, RANK_3, YOUTH_1 = "ua.rank_1", "ua.rank_2", "ua.rank_3", "ua.youth_1"
@@ -178,58 +179,6 @@ def make_verdict(
         scored_half_points=sum(game.half_points for game in games),
         edition=law.edition,
     )
-
-
-# ---------------------------------------------------------------- making reasons
-
-
-def outcome_of(passed: bool | None) -> Outcome:
-    """Yes, no, or open."""
-    if passed is None:
-        return Outcome.UNDECIDED
-    return Outcome.MET if passed else Outcome.NOT_MET
-
-
-def make_reason(
-    article: str,
-    check: str,
-    passed: bool | None,
-    *,
-    required: Params | None = None,
-    measured: Params | None = None,
-    rounds: tuple[int, ...] = (),
-    readings: tuple[str, ...] = (),
-    asks: str = "",
-) -> Reason:
-    """A reason; `asks` is kept only where the answer is missing."""
-    return Reason(
-        article=article,
-        check=check,
-        outcome=outcome_of(passed),
-        required=required or {},
-        measured=measured or {},
-        looked_at_rounds=rounds,
-        readings=readings,
-        asks=asks if passed is None else "",
-    )
-
-
-def make_route(key: str, *reasons: Reason) -> Route:
-    """A way to a grade, open or closed as its reasons say."""
-    return Route(key, all_of(reason.outcome for reason in reasons), reasons)
-
-
-def control_params(control: TimeControl | None) -> Mapping[str, Scalar]:
-    """A time control as a reason tells it; empty where it is not known."""
-    if control is None:
-        return {}
-    return {
-        "base_minutes": control.minutes,
-        "increment_seconds": control.increment_seconds,
-        "first_period_moves": control.first_period_moves,
-        "second_period_minutes": control.second_period_minutes,
-        "electronic_clocks": control.electronic_clocks,
-    }
 
 
 def not_measured(articles: Iterable[str]) -> tuple[Reason, ...]:

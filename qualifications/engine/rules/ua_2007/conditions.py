@@ -15,19 +15,8 @@ from ...facts import (
 )
 from ...regulation import Regulation
 from ...verdict import Outcome, Params, Reason
-from .common import (
-    CANDIDATE_POINT,
-    KMSU,
-    MSU,
-    RANK_1,
-    RANK_2,
-    RANK_3,
-    YOUTH_1,
-    EventMeasures,
-    control_params,
-    make_reason,
-    outcome_of,
-)
+from ..reasons import control_params, make_reason, outcome_of
+from .common import CANDIDATE_POINT, KMSU, MSU, RANK_1, RANK_2, RANK_3, YOUTH_1, EventMeasures
 
 
 @dataclass(frozen=True, slots=True)

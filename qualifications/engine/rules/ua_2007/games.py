@@ -7,7 +7,8 @@ from ... import measures_ua_titles as measures
 from ...facts import Arbiter, ArbiterCategory, EventFacts, GameFact, Participant
 from ...regulation import Regulation
 from ...verdict import Reason
-from .common import EventMeasures, make_reason, unplayed_readings
+from ..reasons import make_reason
+from .common import EventMeasures, unplayed_readings
 
 _FROM_NATIONAL = (ArbiterCategory.INTERNATIONAL, ArbiterCategory.FIDE, ArbiterCategory.NATIONAL)
 _FROM_FIRST = (*_FROM_NATIONAL, ArbiterCategory.FIRST)

@@ -9,7 +9,8 @@ from ...facts import EventSystem, GameFact, Participant
 from ...quantities import half_up_hundredths
 from ...regulation import Regulation
 from ...verdict import Outcome, Reason
-from .common import GM, HOME, KMSU, MSU, EventMeasures, make_reason
+from ..reasons import make_reason
+from .common import GM, HOME, KMSU, MSU, EventMeasures
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 from ...facts import Participant
 from ...regulation import ListedPlace, Regulation
 from ...verdict import Outcome, Reason
-from .common import GM, KMSU, EventMeasures, make_reason
+from ..reasons import make_reason
+from .common import GM, KMSU, EventMeasures
 
 _ARTICLES = {GM: "UA.GM.1", "ua.msu": "UA.MSU.1", KMSU: "UA.KMS.1"}
 

@@ -11,17 +11,8 @@ from ...facts import GameFact, Participant
 from ...quantities import nearest_half_point_down, nearest_half_point_up
 from ...regulation import Regulation
 from ...verdict import Outcome, Params, Reason, Route, Verdict
-from .common import (
-    RANK_1,
-    RANK_2,
-    RANK_3,
-    YOUTH_1,
-    EventMeasures,
-    make_reason,
-    make_route,
-    make_verdict,
-    unplayed_readings,
-)
+from ..reasons import make_reason, make_route
+from .common import RANK_1, RANK_2, RANK_3, YOUTH_1, EventMeasures, make_verdict, unplayed_readings
 from .conditions import EventConditions, minimum_age, simultaneous_events
 
 GRADES = (RANK_1, RANK_2, RANK_3, YOUTH_1)
