@@ -400,6 +400,11 @@ PROBLEMS: Mapping[str, Any] = {
         "In round %(round)s the game of %(name)s (number %(number)s) and %(opponent_name)s (number "
         "%(opponent)s) has no result. Write the result, or upload the file again when it is known."
     ),
+    "event.perhaps_nobody": _(
+        "%(name)s (number %(number)s) has played nobody, and the file has no birth, FIDE number or "
+        "rating. If the line only stands for a bye, take it out in the pairing program, export the "
+        "file again and upload it."
+    ),
     "event.pairing_byes_many": _(
         "In round %(round)s %(name)s (number %(number)s) has the pairing bye, and number "
         "%(other_number)s has it too. Only one player of a round can; look which is right."

@@ -387,3 +387,27 @@ def test_round_date_outside_the_event_in_an_event_not_from_a_file() -> None:
     assert event is not None
     moved = replace(event, round_dates=(date(2025, 3, 3), date(2025, 3, 6)))
     assert places(check_event(moved)) == [("warning", "event.round_date_outside", None, None)]
+
+
+@pytest.mark.parametrize(
+    ("known", "played", "expected"),
+    [
+        ({}, False, [("warning", "event.perhaps_nobody", FIRST + 4, 15)]),
+        ({"birth": "1990"}, False, []),
+        ({"fide_id": "14100123"}, False, []),
+        ({"rating": "1500"}, False, []),
+        ({}, True, []),
+    ],
+)
+def test_a_line_that_only_stands_for_a_bye_is_asked_about(
+    known: dict[str, str], played: bool, expected: list
+) -> None:
+    nobody = {"name": "bye", "rating": "", "birth": "", "points": "0.0", "rank": "5"} | known
+    against = ("   6 w 0",) if played else ()
+    players = [*four(), line(5, "0000 - -", *against, **nobody)]
+    header = tuple(text.replace("062 4", f"062 {6 if played else 5}") for text in HEADER)
+    if played:
+        other = {"rating": "1400", "points": "1.0", "rank": "4"}
+        players.append(line(6, "0000 - -", "   5 b 1", **other))
+    found = [p for p in problems_of(trf(*players, header=header)) if "perhaps" in p[1]]
+    assert found == expected

@@ -24,6 +24,7 @@ CODES = frozenset(
         "event.number_twice",
         "event.number_gap",
         "event.name_twice",
+        "event.perhaps_nobody",
         "event.fide_id_twice",
         "event.name_missing",
         "event.dates_missing",
@@ -73,6 +74,7 @@ def check_event(event: ParsedEvent, today: date | None = None) -> tuple[Problem,
     players = by_number(event)
     _check_numbers(event, log)
     _check_names(event, log)
+    _check_people(event, log)
     _check_dates(event, today, log)
     _check_size(event, players, log)
     for player in event.players:
@@ -326,6 +328,16 @@ def _check_names(event: ParsedEvent, log: ProblemLog) -> None:
                     other_name=known.name,
                     other_line=known.line,
                 )
+
+
+def _check_people(event: ParsedEvent, log: ProblemLog) -> None:
+    """A line without any game and without anything about the person may stand for a bye."""
+    for player in event.players:
+        known = player.fide_id or player.birth or player.rating
+        if not known and all(entry.opponent is None for entry in player.rounds):
+            log.warning(
+                "event.perhaps_nobody", player.line, 15, number=player.number, name=player.name
+            )
 
 
 def _check_dates(event: ParsedEvent, today: date | None, log: ProblemLog) -> None:
