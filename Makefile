@@ -37,6 +37,7 @@ $(VENV)/developed: requirements.txt requirements-dev.txt | $(BIN)/python
 
 lint: $(VENV)/developed ## style, types, and migrations that are missing
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy .
 	DJANGO_SETTINGS_MODULE=federation.settings.test $(BIN)/python manage.py makemigrations --check --dry-run
 

@@ -327,9 +327,7 @@ def _player_period(
 # --- 3 to 6 -------------------------------------------------------------------------------------
 
 
-def same_inputs_before(
-    run: RatingRun, inputs: PeriodInputs, *, at: datetime
-) -> RatingRun | None:
+def same_inputs_before(run: RatingRun, inputs: PeriodInputs, *, at: datetime) -> RatingRun | None:
     """The finished run with the same inputs, if there is one; the new one is then withdrawn.
 
     It becomes the latest again: the inputs may have been others in between and come back.
