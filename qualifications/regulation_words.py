@@ -624,6 +624,7 @@ WORDS = (
     gettext_noop("the rating list of the next month"),
     gettext_noop("the rating on the last day of the event"),
     gettext_noop("the registry keeps over-the-board chess only; correspondence chess has its own"),
+    gettext_noop("the registry keeps the list of the national commission; coefficients that regional commissions compute for their own regions are not kept in it"),
     gettext_noop("the rules on federations and titles"),
     gettext_noop("the same move on expiry: I rank (3 years) with points of 3 and 6 years, all counted from the last valid day"),
     gettext_noop("the same rank for 5 full years to the confirmation day (the day itself counts), age 50 reached on that day; no automatic grant without a confirmation event"),

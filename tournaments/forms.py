@@ -110,7 +110,11 @@ class EventForm(forms.ModelForm):
                 "The “rank” of the competition in the sports calendar."
             ),
             "championship": gettext_lazy("Leave empty unless it is one of these."),
-            "rated": gettext_lazy("The games change the players' individual coefficients."),
+            "rated": gettext_lazy(
+                "The games change the players' individual coefficients. Leave it out where the "
+                "order does not let them: fewer than half of the players have a coefficient, a "
+                "local event below 1850, or material that came after three months."
+            ),
             "fide_federation": gettext_lazy("Three letters, e.g. UKR."),
             "fide_category": gettext_lazy("Only for events that FIDE treats apart."),
             "most_hours_on_one_day": gettext_lazy(

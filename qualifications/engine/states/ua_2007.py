@@ -15,7 +15,7 @@ from ..rules.ua_2007 import (
     places,
     ranks,
 )
-from .state import NOT_YET, RuleState, decided, not_ours
+from .state import NOT_YET, RuleState, asked, decided, not_ours
 
 DECIDED: Mapping[str, Callable[..., object]] = {
     "UA.GEN.1": Regulation.covers,
@@ -97,20 +97,31 @@ NOT_OURS: Mapping[str, str] = {
     "UA.AWD.1": "the registry keeps over-the-board chess only; correspondence chess has its own",
     "UA.AWD.15a": "certified tables are sent on paper; no deadline and no consequence is named",
     "UA.AWD.17": "an order to commissions to keep records; the registry is that record",
+    "UA.IK.10": "the registry keeps the list of the national commission; coefficients that "
+    "regional commissions compute for their own regions are not kept in it",
 }
 """Rule id to the reason."""
+
+ASKED: Mapping[str, tuple[str, ...]] = dict.fromkeys(
+    ("UA.IK.2", "UA.IK.3", "UA.IK.4", "UA.IK.6", "UA.IK.7", "UA.IK.9"), ("rated",)
+)
+"""Rule id to the facts that a person gives: whether an event counts for the coefficient.
+
+Membership, kind of event, mean, share of players with a coefficient, and the day on which the
+material came: the commission looks at them and says in the papers whether the games count.
+"""
 
 NOT_YET_WRITTEN: tuple[str, ...] = (
     *("UA.CONF.1a", "UA.CONF.1b", "UA.CONF.3", "UA.CONF.4a", "UA.CONF.4b", "UA.CONF.4c"),
     *("UA.CONF.4d", "UA.CONF.5c", "UA.CONF.6b", "UA.CONF.6c", "UA.CONF.6d", "UA.CONF.7a"),
     *("UA.CONF.7b", "UA.CONF.7c", "UA.CONF.8"),
-    *("UA.IK.2", "UA.IK.3", "UA.IK.4", "UA.IK.6", "UA.IK.7", "UA.IK.9", "UA.IK.10"),
 )
 """Rules that nothing applies yet: the registry must not be read as if it had applied them."""
 
 STATES: Mapping[str, RuleState] = {
     **{rule: decided(function) for rule, function in DECIDED.items()},
     **{rule: not_ours(why) for rule, why in NOT_OURS.items()},
+    **{rule: asked(*facts) for rule, facts in ASKED.items()},
     **dict.fromkeys(NOT_YET_WRITTEN, NOT_YET),
 }
 
