@@ -41,9 +41,10 @@ lint: $(VENV)/developed ## style, types, and migrations that are missing
 	$(BIN)/mypy .
 	DJANGO_SETTINGS_MODULE=federation.settings.test $(BIN)/python manage.py makemigrations --check --dry-run
 
+# The two pure packages know no database: their tests run once.
 test: lint ## all tests, on SQLite and on PostgreSQL with a broker
 	$(BIN)/pytest -q -m "not postgres and not broker and not browser"
-	$(BIN)/python tests/servers.py $(BIN)/pytest -q
+	$(BIN)/python tests/servers.py $(BIN)/pytest -q --ignore tests/engine --ignore tests/formats
 
 bench: $(VENV)/developed ## how long the heavy things take here
 	$(BIN)/python -m bench
