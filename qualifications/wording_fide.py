@@ -135,10 +135,16 @@ def _not_counted_required(required: Params) -> str:
     return _("Such games do not count.")
 
 
-def _left_out_required(required: Params) -> str:
+def _late_left_out_required(required: Params) -> str:
     if required["allowed"]:
-        return _("Such games may be left out.")
-    return _("Such games may not be left out in this event.")
+        return _("Late games may be left out after the result was reached.")
+    return _("Late games may not be left out in this event.")
+
+
+def _wins_left_out_required(required: Params) -> str:
+    if required["allowed"]:
+        return _("Wins may be left out.")
+    return _("Wins may not be left out in this event.")
 
 
 def _left_out_measured(reason: Reason) -> str:
@@ -562,8 +568,8 @@ CHECKS: Mapping[str, tuple[Requirement, Measured]] = {
     "fide_women_only": (_women_required, _women_measured),
     "fide_not_counted": (_not_counted_required, _left_out_measured),
     "fide_default_in_last_round": (_default_required, _default_measured),
-    "fide_late_left_out": (_left_out_required, _left_out_measured),
-    "fide_wins_left_out": (_left_out_required, _left_out_measured),
+    "fide_late_left_out": (_late_left_out_required, _left_out_measured),
+    "fide_wins_left_out": (_wins_left_out_required, _left_out_measured),
     "fide_unrated_scored": (_unrated_scored_required, _unrated_scored_measured),
     "fide_title_confirmed": (_title_confirmed_required, _title_confirmed_measured),
     "fide_opponents_known": (_known_required, _known_measured),
