@@ -125,7 +125,7 @@ def regulation_view(
                 "place": translated(erratum.place),
                 "printed": erratum.printed,
                 "used": erratum.used,
-                "reason": translated(erratum.reason),
+                "reason": translated(erratum.reason).removesuffix("."),
                 "question": erratum.question,
             }
             for erratum in law.errata.values()

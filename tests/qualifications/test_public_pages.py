@@ -522,6 +522,12 @@ def test_the_regulation_shows_articles_misprints_readings_and_what_is_not_judged
     assert "<s>3.21-2.30</s>" in html
 
 
+@pytest.mark.parametrize("edition", [law.edition for law in all_regulations()])
+def test_no_sentence_of_a_regulation_ends_twice(client, db, edition: str):
+    html = source(client, f"/regulations/{edition}/")
+    assert re.findall(r"[^.]\.\.(?!\.)", html) == []
+
+
 def test_how_ranks_work_takes_its_figures_from_the_edition(client, db):
     words = get(client, "/how-ranks-work/")
     for piece in (
