@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -133,6 +134,24 @@ def test_a13_the_floor_is_applied_anew_or_not() -> None:
     assert judged("GM", opponents, results, law=law).norm is False
 
 
+@each_law
+def test_1_43_the_only_opponent_of_a_second_federation_stays(law: Regulation) -> None:
+    """10 games, mean 2379: one win has to go. Without the weakest there is one other federation
+    only, so the next weakest goes and the mean is (8 x 2436 + 2200) / 9 = 2410."""
+    pol = field(count=6, federation="POL", rating=2436)
+    opponents = [
+        *field(count=1, federation="GER", rating=1900),
+        replace(pol[0], rating=2100),
+        *pol[1:],
+        *field(count=3, federation="UKR", rating=2436),
+    ]
+    verdict = judged("GM", [replace(one, title="GM") for one in opponents], "111111=1==", law=law)
+    assert (verdict.failed, verdict.norm) == (("1.48a",), True)
+    assert left_out(verdict) == [(2, "FIDE.1.42f")]
+    assert verdict.norm_games is not None
+    assert verdict.norm_games.ra == 2410
+
+
 # ---------------------------------------------------------------- the search
 
 
@@ -222,6 +241,59 @@ def test_the_search_finds_what_trying_everything_finds(
     assert (None if found is None else found.measures.games) == expected
     if found is not None:
         assert is_norm(found.measures, case, surely=surely)
+
+
+def crowded_event(random: Random) -> tuple[Regulation, str, NormEvent, list[NormGame]]:
+    """Nine to eleven games, mostly won, against a field that is short of two things out of
+    foreigners, federations, titles, ratings and strength. So something has to be left out."""
+    law, title = random.choice(LAWS), random.choice(NORM_TITLES)
+    row = rules_of(law).tables.titles[title]
+    short_of = random.sample(("foreigners", "federations", "titles", "ratings", "strength"), 2)
+    shares = (7, 2, 1, 1) if "foreigners" in short_of else (2, 2, 2, 2)
+    if "federations" in short_of:
+        shares = (shares[0], 7, 1, 0)
+    titles = (title, title, "FM", None, None) if "titles" in short_of else (title, title, "FM")
+    near = row.performance + (150 if "ratings" in short_of else random.choice((-120, -60)))
+    weak = near - random.randint(150, 350) if "strength" in short_of else near
+    lowest = None if "ratings" in short_of else weak
+    games = []
+    for number in range(1, random.choice((9, 10, 11, 11)) + 1):
+        land = random.choices(("UKR", "POL", "GER", "HUN"), shares)[0]
+        usual = weak if land == "GER" else near
+        opponent = Opponent(
+            rating=random.choice((*[usual + random.randint(-60, 60)] * 4, weak, lowest)),
+            title=random.choice(titles),
+            federation=land,
+        )
+        games.append(NormGame(number, Result.PLAYED, random.choice((2, 2, 2, 2, 1)), opponent))
+    category = random.choice(("open", "open", "open", "zonal"))
+    return law, title, NormEvent(SWISS, len(games), "UKR", category), games
+
+
+def test_the_search_finds_what_trying_everything_finds_where_much_must_go() -> None:
+    random = Random(142)
+    several_left_out = 0
+    for _ in range(2000):
+        law, title, event, games = crowded_event(random)
+        rules = rules_of(law)
+        row, category = rules.tables.titles[title], rules.tables.categories[event.category]
+        player = NormPlayer("UKR", "w")
+        counted, _not_counted = counting.split(games, row, event, rules)
+        case = Case(
+            title=row,
+            player=player,
+            event=event,
+            rules=rules,
+            minimum=random.choice((7, 8, 9)),
+            eight_games=False,
+            exempt_by=counting.exemption(player, event, category, rules),
+        )
+        allowed = Permissions(late=random.random() < 0.5, wins=True)
+        found = largest_norm(counted, case, allowed)
+        used = None if found is None else found.measures.games
+        assert used == by_trying_everything(counted, case, allowed, surely=True), (case, games)
+        several_left_out += used is not None and used < len(counted) - 1
+    assert several_left_out > 100
 
 
 @given(norm_inputs(), st.data())
