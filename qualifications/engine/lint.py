@@ -19,6 +19,7 @@ from pathlib import Path
 from statistics import median_low, mode
 from typing import Any
 
+from .edition_files import RegulationError
 from .quantities import half_up_hundredths
 
 Document = Mapping[str, Any]
@@ -97,9 +98,9 @@ class Column:
 
 
 def lint_edition(folder: Path, *, printed: bool = False) -> tuple[Finding, ...]:
-    """Everything found in one edition, file by file. Raises OSError and tomllib.TOMLDecodeError."""
+    """Everything found in one edition, file by file. Raises OSError and RegulationError."""
     documents = {
-        str(path.relative_to(folder)): tomllib.loads(path.read_text(encoding="utf-8"))
+        str(path.relative_to(folder)): _document(path, folder)
         for path in sorted(folder.rglob("*.toml"))
     }
     tables = {name: doc for name, doc in documents.items() if name.startswith("tables/")}
@@ -121,6 +122,15 @@ def lint_edition(folder: Path, *, printed: bool = False) -> tuple[Finding, ...]:
     found += check_references(documents)
     found += check_questions(documents)
     return tuple(found)
+
+
+def _document(path: Path, folder: Path) -> dict[str, Any]:
+    """A file of the edition. Raises RegulationError, which names it, where it is no TOML."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        file = f"{folder.name}/{path.relative_to(folder)}"
+        raise RegulationError(str(error), file=file) from error
 
 
 # ---------------------------------------------------------------- columns

@@ -1,9 +1,14 @@
 """manage.py check_regulations: one line for each finding, and an end that a script can read."""
 
 from io import StringIO
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 from django.core.management import CommandError, call_command
+
+from qualifications.engine.loading import EDITIONS
+from qualifications.management.commands import check_regulations
 
 
 def output(*args: str) -> list[str]:
@@ -29,3 +34,12 @@ def test_the_printed_page_tells_its_misprints():
 def test_an_edition_that_is_not_there():
     with pytest.raises(CommandError, match="There is no edition ua_1999"):
         output("ua_1999")
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    copytree(EDITIONS / "ua_2007", tmp_path / "ua_2007")
+    broken = tmp_path / "ua_2007" / "tables" / "master_norms.toml"
+    broken.write_text(broken.read_text().replace("= 73", "= x73", 1))
+    monkeypatch.setattr(check_regulations, "EDITIONS", tmp_path)
+    with pytest.raises(CommandError, match=r"^ua_2007/tables/master_norms\.toml: Invalid value"):
+        output("ua_2007")

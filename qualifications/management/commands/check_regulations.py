@@ -5,6 +5,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from qualifications.engine.edition_files import RegulationError
 from qualifications.engine.lint import Finding, lint_edition
 from qualifications.engine.loading import EDITIONS
 
@@ -33,7 +34,10 @@ class Command(BaseCommand):
             raise CommandError(f"{faults} faults")
 
     def _check(self, folder: Path, *, printed: bool) -> int:
-        findings = lint_edition(folder, printed=printed)
+        try:
+            findings = lint_edition(folder, printed=printed)
+        except RegulationError as error:
+            raise CommandError(str(error)) from error
         for finding in findings:
             self.stdout.write(f"{folder.name}/{line_of(finding)}")
         faults = sum(finding.fault for finding in findings)
