@@ -272,3 +272,19 @@ def test_the_index_names_every_edition(client, db) -> None:
     html = client.get(reverse("regulation-index")).content.decode()
     for law in all_regulations():
         assert reverse("regulation", args=[law.edition]) in html
+
+
+def test_the_decision_is_offered_after_the_last_event_and_not_before(
+    client, clerk, member, national_chair, monkeypatch
+) -> None:
+    monkeypatch.setattr(whatif, "EVENTS_AT_ONCE", 1)
+    first = world.play(clerk, member)
+    parsed = round_robin(6, seed=9, starts_on=world.FIRST_DAY)
+    second = world.admit_event(world.submit_event(parsed, user=clerk), user=member).event
+    client.force_login(national_chair)
+    address = reverse("reading-decision", args=["ua_2007", "UA.Q03"])
+    offered = []
+    for after in ("", str(max(first.pk, second.pk))):
+        page = client.get(address, {"after": after} if after else {})
+        offered.append('name="holds_from"' in page.content.decode())
+    assert offered == [False, True]
