@@ -1,7 +1,7 @@
 """The database's own refusal to change or delete a row of the ledger, on both databases.
 
-Used by migrations. SQLite makes a table anew to change its columns, and the new one has no triggers:
-a migration that does that to the ledger ends with `raise_guard` again. A test looks.
+Used by migrations. SQLite makes a table anew to change its columns, and the new one has no
+triggers: a migration that does that to the ledger ends with `raise_guard` again. A test looks.
 """
 
 from collections.abc import Sequence
