@@ -1,13 +1,13 @@
 """A life in stretches: what a player held from which day to which, without asking the database."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 
-from qualifications.engine.facts import LedgerFact
 from qualifications.engine.regulation import Regulation
-from qualifications.engine.standing import Standing, standing_on
+from qualifications.engine.standing import WHILE_EXEMPT, Standing
+from qualifications.life_facts import LifeFacts
 
 ONE_DAY = timedelta(days=1)
 
@@ -22,7 +22,7 @@ class Stretch:
 
 
 def stretches(
-    entries: Iterable[LedgerFact],
+    life: LifeFacts,
     *,
     first: date,
     last: date,
@@ -31,14 +31,16 @@ def stretches(
 ) -> tuple[Stretch, ...]:
     """What a player held from `first` to `last`, in order and without gaps.
 
-    Something changes only on the day of an entry, and the day after something has run out.
+    Something changes only on the day of an entry or a list, and the day after something has run
+    out.
     """
-    facts = list(entries)
-    days = sorted({fact.effective_on for fact in facts if first < fact.effective_on <= last})
+    dated = [entry.effective_on for entry in life.entries]
+    dated += [fact.effective_on for fact in life.coefficients]
+    days = sorted({day for day in dated if first < day <= last})
     found: list[Stretch] = []
     day, place = first, 0
     while day <= last:
-        standing = standing_on(facts, on=day, law=law, known_at=known_at)
+        standing = life.standing(on=day, law=law, known_at=known_at)
         while place < len(days) and days[place] <= day:
             place += 1
         ends = [end for end in _ends(standing) if day <= end]
@@ -102,7 +104,8 @@ def losses(life: Sequence[Stretch], *, ladder: Sequence[str]) -> tuple[Loss, ...
         was, now = before.standing.grade, after.standing.grade
         if was is None or (now is not None and ladder.index(now) <= ladder.index(was)):
             continue
-        found.append(Loss(before.last, was, now, before.standing.valid_until == before.last))
+        expired = before.standing.valid_until == before.last or before.standing.term == WHILE_EXEMPT
+        found.append(Loss(before.last, was, now, expired))
     return tuple(found)
 
 

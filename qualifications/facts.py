@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from django.db.models import Q
+
 from federation.models import CommissionKind
 from qualifications.engine.facts import (
     AgeGroup,
@@ -21,14 +23,13 @@ from qualifications.engine.facts import (
     FideEvent,
     GameFact,
     GameKind,
-    LedgerFact,
-    LedgerKind,
     Participant,
     TimeControl,
 )
 from qualifications.engine.regulation import Regulation
-from qualifications.engine.standing import Standing, standing_on
-from qualifications.models import LedgerEntry, PeriodStatus, RatingPeriod, RatingRow
+from qualifications.engine.standing import Standing
+from qualifications.life_facts import LifeFacts, ledger_rows, life_facts, life_facts_of
+from qualifications.models import PeriodStatus, RatingPeriod, RatingRow
 from tournaments.grades import StatedClass
 from tournaments.models import Entry, Event, EventStatus, Game, Newcomers
 from tournaments.review import HOME_FEDERATION
@@ -51,6 +52,12 @@ class HeldClass:
     grade: str | None = None
     candidate_points: int = 0
     stated: bool = False
+    exempt: bool = False
+    """A candidate master who needs no confirmation on the first day."""
+    lowered: bool = False
+    """Counts as the next lower grade in the norms of the others."""
+    grade_at_the_end: str | None = None
+    """In force on the last day, the event itself left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +91,14 @@ def gather_entries(
 ) -> GatheredFacts:
     """The same from rows in hand, stored or not yet stored (a dry run)."""
     player_ids = [e.player_id for e in entries if e.player_id]
-    ledger = _ledger_by_player(player_ids)
-    standings = _standings(ledger, on=event.starts_on, law=law)
+    ledger = ledger_rows(Q(player__in=player_ids))
+    own = {e.pk for rows in ledger.values() for e in rows if event.pk and e.event_id == event.pk}
+    lives = life_facts_of(ledger)
+    standings = _standings(lives, on=event.starts_on, law=law)
     scheme = law.scheme if law else ""
     coefficients = coefficients_in_force(player_ids, on=event.starts_on, scheme=scheme)
     last_day = _LastDay(
-        points=_points_of_earlier_events(ledger, event, law),
+        points=_points_of_earlier_events(lives, own, event, law),
         coefficients=coefficients_in_force(player_ids, on=event.ends_on, scheme=scheme),
         busy=_in_another_event(player_ids, event),
     )
@@ -266,52 +275,29 @@ def _rounds_by_number(games: Iterable[Game]) -> dict[int, list[GameFact]]:
     return rounds
 
 
-def ledger_facts(entries: Iterable[LedgerEntry]) -> list[LedgerFact]:
-    """Ledger rows as the engine takes them."""
-    return [
-        LedgerFact(
-            key=entry.pk,
-            kind=LedgerKind(entry.kind),
-            effective_on=entry.effective_on,
-            recorded_at=entry.recorded_at,
-            grade=entry.grade or None,
-            voids=entry.voids_id,
-            details=entry.details,
-        )
-        for entry in entries
-    ]
-
-
 def standings_on(player_ids: Collection[int], *, on: date, law: Regulation) -> dict[int, Standing]:
-    """What each player holds on a day. One query; players without entries are not in the answer."""
-    return _standings(_ledger_by_player(player_ids), on=on, law=law)
+    """What each player holds on a day; players without entries are not in the answer.
 
-
-def _ledger_by_player(player_ids: Collection[int]) -> dict[int, list[LedgerEntry]]:
-    by_player: dict[int, list[LedgerEntry]] = defaultdict(list)
-    for entry in LedgerEntry.objects.filter(player__in=player_ids):
-        by_player[entry.player_id].append(entry)
-    return by_player
+    At most four queries.
+    """
+    return _standings(life_facts(Q(player__in=player_ids)), on=on, law=law)
 
 
 def _standings(
-    ledger: Mapping[int, list[LedgerEntry]], *, on: date, law: Regulation | None
+    lives: Mapping[int, LifeFacts], *, on: date, law: Regulation | None
 ) -> dict[int, Standing]:
     if law is None:
         return {}
-    return {
-        player: standing_on(ledger_facts(entries), on=on, law=law)
-        for player, entries in ledger.items()
-    }
+    return {player: life.standing(on=on, law=law) for player, life in lives.items()}
 
 
 def _points_of_earlier_events(
-    ledger: Mapping[int, list[LedgerEntry]], event: Event, law: Regulation | None
+    lives: Mapping[int, LifeFacts], own: Collection[int], event: Event, law: Regulation | None
 ) -> dict[int, int]:
     """Candidate points valid on the last day, those of the event itself left out (UA.KMS.2)."""
     earlier = {
-        player: [entry for entry in entries if event.pk is None or entry.event_id != event.pk]
-        for player, entries in ledger.items()
+        player: replace(life, entries=tuple(e for e in life.entries if e.key not in own))
+        for player, life in lives.items()
     }
     standings = _standings(earlier, on=event.ends_on, law=law)
     return {player: len(standing.candidate_points) for player, standing in standings.items()}

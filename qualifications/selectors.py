@@ -1,10 +1,9 @@
 """Reads about standings, verdicts, lists and desks."""
 
-from collections import defaultdict
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from federation.access import Access, Action
 from federation.models import Commission, CommissionKind, Player
@@ -12,10 +11,10 @@ from federation.names import fold
 from qualifications.engine import LedgerKind as FactKind
 from qualifications.engine import NoEditionInForce
 from qualifications.engine.regulation import RatingRules
-from qualifications.engine.standing import Standing, standing_on
-from qualifications.facts import ledger_facts
+from qualifications.engine.standing import Standing
 from qualifications.grades import SCHEME, TITLES, higher_than, scheme_of
 from qualifications.law import LawBook, law_for
+from qualifications.life_facts import NOBODY, LifeFacts, life_facts, life_facts_of
 from qualifications.models import (
     Assessment,
     LedgerEntry,
@@ -63,33 +62,32 @@ def norms_to_award(commission: Commission) -> list[LedgerEntry]:
     """Of `earned_not_awarded` those that would still raise the player, the earliest first.
 
     A norm that an earlier one, awarded or still waiting, already covers is left out: awarding it
-    would change nothing. Three queries whatever the number of norms.
+    would change nothing. At most six queries whatever the number of norms.
     """
     norms = list(earned_not_awarded(commission))
-    ledgers: dict[int, list[LedgerEntry]] = defaultdict(list)
-    for entry in LedgerEntry.objects.filter(player__in={norm.player_id for norm in norms}):
-        ledgers[entry.player_id].append(entry)
+    lives = life_facts(Q(player__in={norm.player_id for norm in norms}))
     book = LawBook.read()
-    return [norm for norm in norms if _raises(norm, ledgers[norm.player_id], book)]
+    return [norm for norm in norms if _raises(norm, lives[norm.player_id], book)]
 
 
-def _raises(norm: LedgerEntry, ledger: list[LedgerEntry], book: LawBook) -> bool:
+def _raises(norm: LedgerEntry, life: LifeFacts, book: LawBook) -> bool:
     """Whether a norm stands above what the player held by then, norms met before it included.
 
     A norm of a title is not yet the title: it covers nothing.
     """
-    before = [
+    before = tuple(
         replace(fact, kind=FactKind.AWARDED) if fact.kind is FactKind.NORM_MET else fact
-        for fact in ledger_facts(ledger)
+        for fact in life.entries
         if not fact.grade or scheme_of(fact.grade) == SCHEME
         if fact.kind is not FactKind.NORM_MET
         or (
             fact.grade not in TITLES
             and (fact.effective_on, fact.key) < (norm.effective_on, norm.pk)
         )
-    ]
+    )
     day = norm.effective_on
-    standing = standing_on(before, on=day, law=book.law_for(SCHEME, on=day))
+    law = book.law_for(SCHEME, on=day)
+    standing = replace(life, entries=before).standing(on=day, law=law)
     return higher_than(norm.grade, standing.grade)
 
 
@@ -157,13 +155,10 @@ def player_card(player: Player, *, on: date, known_at: datetime | None = None) -
         .select_related("event", "decision", "commission", "verdict", "voids", "voided_by")
         .order_by("-effective_on", "-pk")
     )
+    life = life_facts_of({player.pk: entries}).get(player.pk, NOBODY)
     try:
-        standing = standing_on(
-            ledger_facts(entries),
-            on=on,
-            law=law_for(SCHEME, on=on),
-            known_at=known_at,
-        )
+        law = law_for(SCHEME, on=on, known_at=known_at)
+        standing = life.standing(on=on, law=law, known_at=known_at)
     except NoEditionInForce:
         standing = NO_STANDING
     history = coefficient_history(player, until=on)
@@ -175,7 +170,7 @@ def player_card(player: Player, *, on: date, known_at: datetime | None = None) -
         history=history,
         events=card_events(player, until=on),
         ledger=tuple(entry for entry in entries if entry.effective_on <= on),
-        earned=_earned(entries, on),
+        earned=_earned(entries, life, on),
         other_norms=tuple(
             entry
             for entry in entries
@@ -187,7 +182,7 @@ def player_card(player: Player, *, on: date, known_at: datetime | None = None) -
     )
 
 
-def _earned(entries: list[LedgerEntry], on: date) -> tuple[LedgerEntry, ...]:
+def _earned(entries: list[LedgerEntry], life: LifeFacts, on: date) -> tuple[LedgerEntry, ...]:
     alive = [e for e in entries if not hasattr(e, "voided_by") and e.effective_on <= on]
     awarded = {(e.event_id, e.grade) for e in alive if e.kind == LedgerKind.AWARDED}
     waiting = [
@@ -200,7 +195,7 @@ def _earned(entries: list[LedgerEntry], on: date) -> tuple[LedgerEntry, ...]:
     if not waiting:
         return ()
     book = LawBook.read()
-    return tuple(e for e in waiting if _raises(e, entries, book))
+    return tuple(e for e in waiting if _raises(e, life, book))
 
 
 def coefficient_history(player: Player, *, until: date) -> tuple[CoefficientPoint, ...]:

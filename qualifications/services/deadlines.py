@@ -10,14 +10,16 @@ from django.db.models import Q
 
 from qualifications.deadlines import Due, due_of
 from qualifications.engine import NoEditionInForce
-from qualifications.engine.facts import LedgerFact
+from qualifications.engine.facts import CoefficientFact
 from qualifications.engine.regulation import Regulation
-from qualifications.engine.standing import Standing, standing_on
-from qualifications.facts import ledger_facts, standings_on
+from qualifications.engine.standing import Standing
+from qualifications.facts import standings_on
 from qualifications.grades import SCHEME
 from qualifications.law import law_for
-from qualifications.models import Deadline, LedgerEntry
+from qualifications.life_facts import NOBODY, life_facts, life_facts_of
+from qualifications.models import Deadline, LedgerEntry, PeriodStatus, RatingPeriod, RatingRow
 from qualifications.models.ledger import LedgerKind
+from qualifications.selectors import latest_run
 
 PLAYERS_AT_ONCE = 1000
 """Players in one range; memory holds the ledger of so many."""
@@ -83,10 +85,11 @@ def deadlines_refresh(players: Collection[int], *, on: date) -> Rebuilt:
 def _rebuild(whose: Q, *, on: date) -> Rebuilt:
     """Rows that still hold are left alone and keep the day on which they were found.
 
-    Six queries however many players.
+    A constant number of queries however many players.
     """
     law = _law(on)
-    facts = _facts_by_player(whose)
+    lives = life_facts(whose)
+    lists = _coming_list(whose) if law else {}
     with transaction.atomic():
         stored = {
             (row.player_id, _due(row)): row.pk
@@ -94,8 +97,8 @@ def _rebuild(whose: Q, *, on: date) -> Rebuilt:
         }
         wanted = {
             (player, due)
-            for player, entries in facts.items()
-            for due in (due_of(entries, on=on, law=law) if law else ())
+            for player, life in lives.items()
+            for due in (due_of(life, on=on, law=law, next_list=lists.get(player)) if law else ())
         }
         gone = [pk for key, pk in stored.items() if key not in wanted]
         new = sorted(wanted - stored.keys())
@@ -115,7 +118,7 @@ def _rebuild(whose: Q, *, on: date) -> Rebuilt:
             ),
             ignore_conflicts=True,
         )
-    return Rebuilt(len(facts), len(new), len(gone))
+    return Rebuilt(len(lives), len(new), len(gone))
 
 
 def standings_check(first: int, last: int, *, on: date) -> Checked:
@@ -127,22 +130,23 @@ def standings_check(first: int, last: int, *, on: date) -> Checked:
     """
     law = _law(on)
     whose = Q(player__gte=first, player__lte=last)
-    facts = _facts_by_player(whose)
+    lives = life_facts(whose)
     if law is None:
-        return Checked(len(facts))
-    shown = standings_on(list(facts), on=on, law=law)
+        return Checked(len(lives))
+    shown = standings_on(list(lives), on=on, law=law)
+    lists = _coming_list(whose)
     stored: dict[int, set[Due]] = defaultdict(set)
     for row in Deadline.objects.filter(whose):
         stored[row.player_id].add(_due(row))
     found = []
-    for player in sorted(facts.keys() | stored.keys()):
+    for player in sorted(lives.keys() | stored.keys()):
         alone = one_by_one(player, on=on, law=law)
         if shown.get(player) != alone:
             found.append(f"{player}: shown {shown.get(player)}, from the ledger {alone}")
-        wanted = due_of(facts.get(player, []), on=on, law=law)
+        wanted = due_of(lives.get(player, NOBODY), on=on, law=law, next_list=lists.get(player))
         found += [f"{player}: not stored: {due}" for due in sorted(wanted - stored[player])]
         found += [f"{player}: stored for nothing: {due}" for due in sorted(stored[player] - wanted)]
-    return Checked(len(facts), tuple(found))
+    return Checked(len(lives), tuple(found))
 
 
 def one_by_one(player: int, *, on: date, law: Regulation) -> Standing:
@@ -152,7 +156,8 @@ def one_by_one(player: int, *, on: date, law: Regulation) -> Standing:
         .exclude(kind=LedgerKind.VOIDED)
         .order_by("-pk")
     )
-    return standing_on(ledger_facts(rows), on=on, law=law)
+    alone = life_facts_of({player: list(rows)})[player]
+    return alone.standing(on=on, law=law)
 
 
 def _law(on: date) -> Regulation | None:
@@ -166,8 +171,18 @@ def _due(row: Deadline) -> Due:
     return Due(row.kind, row.grade, row.day, row.becomes)
 
 
-def _facts_by_player(whose: Q) -> dict[int, list[LedgerFact]]:
-    rows: dict[int, list[LedgerEntry]] = defaultdict(list)
-    for entry in LedgerEntry.objects.filter(whose).order_by("pk"):
-        rows[entry.player_id].append(entry)
-    return {player: ledger_facts(entries) for player, entries in rows.items()}
+def _coming_list(whose: Q) -> dict[int, CoefficientFact]:
+    """What the list that is being prepared says of players, where it has been computed."""
+    period = (
+        RatingPeriod.objects.filter(scheme=SCHEME)
+        .exclude(status=PeriodStatus.PUBLISHED)
+        .order_by("list_on")
+        .first()
+    )
+    run = latest_run(period) if period else None
+    if period is None or run is None:
+        return {}
+    return {
+        player: CoefficientFact(period.list_on, after)
+        for player, after in RatingRow.objects.filter(whose, run=run).values_list("player", "after")
+    }
