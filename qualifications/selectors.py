@@ -10,7 +10,7 @@ from federation.models import Commission, CommissionKind, Player
 from federation.names import fold
 from qualifications.engine import LedgerKind as FactKind
 from qualifications.engine import NoEditionInForce
-from qualifications.engine.regulation import RatingRules
+from qualifications.engine.regulation import RatingRules, Regulation
 from qualifications.engine.standing import Standing
 from qualifications.grades import SCHEME, TITLES, higher_than, scheme_of
 from qualifications.law import LawBook, law_for
@@ -143,12 +143,29 @@ class Card:
     """Norms met and not yet awarded."""
     other_norms: tuple[LedgerEntry, ...]
     """Norms of other schemes, the latest first: they are awarded elsewhere."""
+    law: Regulation | None
+    """By which the standing was folded; None on a day that no edition covers."""
+    life: LifeFacts
+    known_at: datetime | None = None
+    """The card as the registry knew it at this moment; None for as it knows now."""
+    standing_known_now: Standing | None = None
+    """With `known_at`: the standing on the same day as the registry knows it now."""
+
+    def knew(self, entry: LedgerEntry) -> bool:
+        """Whether an entry had been recorded by `known_at`."""
+        return self.known_at is None or entry.recorded_at <= self.known_at
+
+    def voided(self, entry: LedgerEntry) -> bool:
+        """Whether an entry does not count: voided, or not yet recorded, by `known_at`."""
+        voiding = getattr(entry, "voided_by", None)
+        return not self.knew(entry) or (voiding is not None and self.knew(voiding))
 
 
 def player_card(player: Player, *, on: date, known_at: datetime | None = None) -> Card:
     """What the card shows for a day. Constant number of queries.
 
-    `known_at` leaves out what was recorded later.
+    With `known_at` everything is as the registry knew it at that moment; the ledger still has the
+    lines recorded later, see `Card.knew`.
     """
     entries = list(
         LedgerEntry.objects.filter(player=player)
@@ -156,34 +173,46 @@ def player_card(player: Player, *, on: date, known_at: datetime | None = None) -
         .order_by("-effective_on", "-pk")
     )
     life = life_facts_of({player.pk: entries}).get(player.pk, NOBODY)
-    try:
-        law = law_for(SCHEME, on=on, known_at=known_at)
-        standing = life.standing(on=on, law=law, known_at=known_at)
-    except NoEditionInForce:
-        standing = NO_STANDING
-    history = coefficient_history(player, until=on)
-    return Card(
+    law, standing = _standing(life, on=on, known_at=known_at)
+    history = coefficient_history(player, until=on, known_at=known_at)
+    card = Card(
         player=player,
         on=on,
         standing=standing,
         coefficient=history[-1] if history else None,
         history=history,
-        events=card_events(player, until=on),
+        events=card_events(player, until=on, known_at=known_at),
         ledger=tuple(entry for entry in entries if entry.effective_on <= on),
-        earned=_earned(entries, life, on),
+        earned=(),
+        other_norms=(),
+        law=law,
+        life=life,
+        known_at=known_at,
+        standing_known_now=_standing(life, on=on)[1] if known_at else None,
+    )
+    alive = [entry for entry in card.ledger if not card.voided(entry)]
+    return replace(
+        card,
+        earned=_earned(alive, life),
         other_norms=tuple(
             entry
-            for entry in entries
-            if entry.kind == LedgerKind.NORM_MET
-            and scheme_of(entry.grade) != SCHEME
-            and entry.effective_on <= on
-            and not hasattr(entry, "voided_by")
+            for entry in alive
+            if entry.kind == LedgerKind.NORM_MET and scheme_of(entry.grade) != SCHEME
         ),
     )
 
 
-def _earned(entries: list[LedgerEntry], life: LifeFacts, on: date) -> tuple[LedgerEntry, ...]:
-    alive = [e for e in entries if not hasattr(e, "voided_by") and e.effective_on <= on]
+def _standing(
+    life: LifeFacts, *, on: date, known_at: datetime | None = None
+) -> tuple[Regulation | None, Standing]:
+    try:
+        law = law_for(SCHEME, on=on, known_at=known_at)
+    except NoEditionInForce:
+        return None, NO_STANDING
+    return law, life.standing(on=on, law=law, known_at=known_at)
+
+
+def _earned(alive: list[LedgerEntry], life: LifeFacts) -> tuple[LedgerEntry, ...]:
     awarded = {(e.event_id, e.grade) for e in alive if e.kind == LedgerKind.AWARDED}
     waiting = [
         e
@@ -195,10 +224,14 @@ def _earned(entries: list[LedgerEntry], life: LifeFacts, on: date) -> tuple[Ledg
     if not waiting:
         return ()
     book = LawBook.read()
-    return tuple(e for e in waiting if _raises(e, life, book))
+    keys = {e.pk for e in alive}
+    known = replace(life, entries=tuple(e for e in life.entries if e.key in keys))
+    return tuple(e for e in waiting if _raises(e, known, book))
 
 
-def coefficient_history(player: Player, *, until: date) -> tuple[CoefficientPoint, ...]:
+def coefficient_history(
+    player: Player, *, until: date, known_at: datetime | None = None
+) -> tuple[CoefficientPoint, ...]:
     """The player's coefficient in each published list up to a day, the oldest first."""
     rows = RatingRow.objects.filter(
         player=player,
@@ -206,6 +239,8 @@ def coefficient_history(player: Player, *, until: date) -> tuple[CoefficientPoin
         run__publication__scheme=SCHEME,
         run__publication__list_on__lte=until,
     ).order_by("run__publication__list_on")
+    if known_at is not None:
+        rows = rows.filter(run__publication__published_at__lte=known_at)
     return tuple(
         CoefficientPoint(list_on, value, change, games)
         for list_on, value, change, games in rows.values_list(
@@ -215,13 +250,17 @@ def coefficient_history(player: Player, *, until: date) -> tuple[CoefficientPoin
     )
 
 
-def card_events(player: Player, *, until: date, limit: int = 50) -> tuple[CardEvent, ...]:
+def card_events(
+    player: Player, *, until: date, known_at: datetime | None = None, limit: int = 50
+) -> tuple[CardEvent, ...]:
     """The player's admitted events, the latest first, with the verdicts that were met."""
+    played = Entry.objects.filter(
+        player=player, event__status=EventStatus.ADMITTED, event__ends_on__lte=until
+    )
+    if known_at is not None:
+        played = played.filter(event__admitted_at__lte=known_at)
     entries = list(
-        Entry.objects.filter(
-            player=player, event__status=EventStatus.ADMITTED, event__ends_on__lte=until
-        )
-        .select_related("event__region")
+        played.select_related("event__region")
         .annotate(players=Count("event__entries"))
         .order_by("-event__ends_on", "-event_id")[:limit]
     )
