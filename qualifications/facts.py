@@ -94,11 +94,13 @@ def gather_entries(
     ledger = ledger_rows(Q(player__in=player_ids))
     own = {e.pk for rows in ledger.values() for e in rows if event.pk and e.event_id == event.pk}
     lives = life_facts_of(ledger)
-    standings = _standings(lives, on=event.starts_on, law=law)
+    earlier = _lives_without(lives, own)
+    standings = _standings(earlier, on=event.starts_on, law=law)
+    at_the_end = _standings(earlier, on=event.ends_on, law=law)
     scheme = law.scheme if law else ""
     coefficients = coefficients_in_force(player_ids, on=event.starts_on, scheme=scheme)
     last_day = _LastDay(
-        points=_points_of_earlier_events(lives, own, event, law),
+        points={player: len(one.candidate_points) for player, one in at_the_end.items()},
         coefficients=coefficients_in_force(player_ids, on=event.ends_on, scheme=scheme),
         busy=_in_another_event(player_ids, event),
     )
@@ -106,7 +108,13 @@ def gather_entries(
     said_without = _said_to_be_without_rank(player_ids, before=event)
     rounds = _rounds_by_number(games)
     held = {
-        entry.number: _held(event, entry, standings.get(entry.player_id), said_without)
+        entry.number: _held(
+            event,
+            entry,
+            standings.get(entry.player_id),
+            at_the_end.get(entry.player_id),
+            said_without,
+        )
         for entry in entries
     }
     participants = tuple(
@@ -207,6 +215,7 @@ def _participant(
         federation=player.federation or entry.file_federation,
         grade_known=held.known,
         grade=held.grade,
+        lowered=held.lowered,
         candidate_points=held.candidate_points,
         individual_coefficient=coefficients.get(entry.player_id),
         total_half_points=entry.half_points,
@@ -223,7 +232,11 @@ def _participant(
 
 
 def _held(
-    event: Event, entry: Entry, standing: Standing | None, said_without: Collection[int]
+    event: Event,
+    entry: Entry,
+    standing: Standing | None,
+    at_the_end: Standing | None,
+    said_without: Collection[int],
 ) -> HeldClass:
     """The class of a participant on the first day.
 
@@ -234,7 +247,14 @@ def _held(
     if entry.stated_class:
         return _stated(entry.stated_class)
     if standing is not None and (standing.grade or standing.last_grade):
-        return HeldClass(True, standing.grade, len(standing.candidate_points))
+        return HeldClass(
+            known=True,
+            grade=standing.grade,
+            candidate_points=len(standing.candidate_points),
+            exempt=standing.exempt,
+            lowered=standing.lowered,
+            grade_at_the_end=at_the_end.grade if at_the_end else None,
+        )
     home = entry.player.federation == HOME_FEDERATION
     said_here = entry.newcomer and event.newcomers == Newcomers.WITHOUT_RANK
     if home and (said_here or entry.player_id in said_without):
@@ -246,7 +266,7 @@ def _stated(stated_class: str) -> HeldClass:
     if stated_class == StatedClass.NONE:
         return HeldClass(True, stated=True)
     grade, _, points = stated_class.partition("+")
-    return HeldClass(True, grade, int(points or 0), stated=True)
+    return HeldClass(True, grade, int(points or 0), stated=True, grade_at_the_end=grade)
 
 
 def _said_to_be_without_rank(player_ids: Collection[int], *, before: Event) -> set[int]:
@@ -291,16 +311,12 @@ def _standings(
     return {player: life.standing(on=on, law=law) for player, life in lives.items()}
 
 
-def _points_of_earlier_events(
-    lives: Mapping[int, LifeFacts], own: Collection[int], event: Event, law: Regulation | None
-) -> dict[int, int]:
-    """Candidate points valid on the last day, those of the event itself left out (UA.KMS.2)."""
-    earlier = {
+def _lives_without(lives: Mapping[int, LifeFacts], own: Collection[int]) -> dict[int, LifeFacts]:
+    """The lives without what came of the event itself (UA.KMS.2: points of earlier events)."""
+    return {
         player: replace(life, entries=tuple(e for e in life.entries if e.key not in own))
         for player, life in lives.items()
     }
-    standings = _standings(earlier, on=event.ends_on, law=law)
-    return {player: len(standing.candidate_points) for player, standing in standings.items()}
 
 
 def _in_another_event(player_ids: Collection[int], event: Event) -> set[int]:

@@ -215,6 +215,8 @@ class Participant:
     """Day on which `fide_title` was confirmed; None: before the event, as far as anybody knows."""
     fide_title_before: str = ""
     """Title held before `fide_title` was confirmed; empty for none."""
+    lowered: bool = False
+    """A grade for life that counts as the next lower one in the norms of the others."""
 
 
 @dataclass(frozen=True, slots=True)
