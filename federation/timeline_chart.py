@@ -11,9 +11,9 @@ from federation.charts import Tick, dates_along
 
 LEFT, RIGHT, TOP, BOTTOM = 12, 12, 30, 40
 """Room around the drawing, in drawing units."""
-LANE, BAR = 58, 18
+LANE, BAR = 46, 16
 """Height of a lane, and of a bar in it; the words of a bar stand above it."""
-LETTER = 12
+LETTER = 11
 """Width of a letter at the size that a phone shows."""
 LEAST = 3
 """Width of a bar of one day."""
