@@ -5,8 +5,8 @@ from datetime import date, timedelta
 
 from qualifications.career import ONE_DAY, losses, points_run_out, stretches
 from qualifications.engine import CANDIDATE_POINT, LADDER
+from qualifications.engine.confirmation import NEXT_LOWER, failures_allowed
 from qualifications.engine.facts import CoefficientFact, LedgerKind
-from qualifications.engine.life import NEXT_LOWER, failures_allowed
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.standing import FOR_LIFE, Standing
 from qualifications.life_facts import LifeFacts

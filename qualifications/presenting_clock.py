@@ -21,7 +21,7 @@ from qualifications.career import (
     stretches,
 )
 from qualifications.engine import CANDIDATE_POINT, LADDER
-from qualifications.engine.life import NEXT_LOWER, failures_allowed
+from qualifications.engine.confirmation import NEXT_LOWER, failures_allowed
 from qualifications.engine.quantities import add_years
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.standing import FOR_LIFE, WHILE_EXEMPT, Standing

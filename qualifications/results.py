@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from qualifications.engine.life import (
+from qualifications.engine.confirmation import (
     TESTED,
     Results,
     confirms,

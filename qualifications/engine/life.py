@@ -5,14 +5,25 @@ move a player down, a confirmed grade becomes one for life. One method per passa
 """
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, timedelta
 
+from .confirmation import (
+    TESTED,
+    Results,
+    becomes_for_life,
+    confirms,
+    demoted_to,
+    exempts,
+    fails,
+    failures_allowed,
+    grade_after_expiry,
+    lowers,
+    misses_lower_norm,
+)
 from .facts import CoefficientFact, LedgerFact, LedgerKind
-from .measures import sport_age
-from .measures_ua_titles import coefficient_needed, failure
-from .quantities import add_years
+from .measures_ua_titles import coefficient_needed
 from .regulation import Regulation
 from .terms import (
     CANDIDATE_POINT,
@@ -40,14 +51,6 @@ from .terms import (
 )
 
 BY_ACT, BY_NORM = "by_act", "by_norm"
-TESTED = (KMSU, RANK_1, RANK_2, RANK_3)
-"""Grades that results confirm and failures take away."""
-NEXT_LOWER = {KMSU: RANK_1, RANK_1: RANK_2, RANK_2: RANK_3, RANK_3: YOUTH_1}
-LOWER_NORM = {RANK_1: RANK_2, RANK_2: RANK_3}
-"""Rank to the one whose norm it must not miss twice."""
-
-Results = Mapping[str, Sequence[int]]
-"""Norm to half-points scored and half-points needed: see `LedgerFact.details`."""
 
 
 class Life:
@@ -91,48 +94,35 @@ class Life:
             if not first.raised:
                 self.ended.append(first)
             if was_top and first.until is not None:
-                self.expire(first, first.until)
+                self._expire(first, first.until)
 
     def _is_over(self, held: Holding, day: date) -> bool:
         if held.until is None or held.until >= day:
             return False
         return not (self.exempt and held.grade == KMSU and held is self.top)
 
-    def expire(self, held: Holding, last: date) -> None:
-        """What becomes of a grade after its last day.
-
-        UA.CONF.4d: достроково переводяться
-
-        A candidate master is moved to the first rank on expiry too (UA.Q17); after the other ranks
-        none is in force, or the next lower one for another term (UA.Q18).
-        """
+    def _expire(self, held: Holding, last: date) -> None:
+        """What becomes of a grade after its last day: the next lower one may follow by itself."""
         if held.grade == RANK_1:
             self.points = ()
         next_day = last + timedelta(days=1)
-        basis = held.basis
-        if held.grade == KMSU and self.law.reading("UA.Q17") == "moved_to_first_rank":
-            self._to_first_rank(last, next_day, basis, basis[-1], held)
-        elif held.grade in (RANK_1, RANK_2, RANK_3) and (
-            self.law.reading("UA.Q18") == "next_lower_rank"
-        ):
-            self._install(NEXT_LOWER[held.grade], last, next_day, basis, held)
+        lower = grade_after_expiry(held.grade, self.law)
+        if lower is not None:
+            self._install(lower, last, next_day, held.basis, held)
+        if lower == RANK_1:
+            self.points = points_of_the_move(last, held.basis[-1], self.law)
         self._changed(next_day)
 
     def read_list(self, fact: CoefficientFact) -> None:
         """Take the coefficient that is in force from a day on.
 
-        UA.CONF.3: Для КМСУ, які мають ІК - 2200 і більше (чоловіки), 2100 і більше (жінки) за
-        розрахунками кваліфікаційної комісії федерації шахів України, підтвердження розряду на час
-        дії ІК не вимагається.
-
         When the exemption of a candidate master ends, three years run from its last day, or the
-        original term holds (UA.Q27). Without a known sex the higher threshold is asked.
+        original term holds (UA.Q27).
         """
         day = fact.effective_on
         self.advance(day)
-        _lowest, needed = coefficient_needed("kmsu_exempt_coefficient", self.sex, self.law)
         self._lists.append((day, fact.value))
-        was, self.exempt = self.exempt, fact.value is not None and fact.value >= needed
+        was, self.exempt = self.exempt, exempts(fact.value, self.sex, self.law)
         top = self.top
         if not was or self.exempt or top is None or top.grade != KMSU or top.until is None:
             return
@@ -167,7 +157,7 @@ class Life:
         elif kind is LedgerKind.CONFIRMED:
             top = self.top
             if top is not None and top.grade == grade_of(entry):
-                self.confirm(entry, top)
+                self._confirm(entry, top)
             else:
                 self._award(entry)
         elif kind is LedgerKind.REVOKED:
@@ -213,7 +203,7 @@ class Life:
         if top is None:
             return
         if PLACE[top.grade] < PLACE[grade]:
-            self.move_down(top, grade, entry.effective_on, (entry.key,))
+            self._move_down(top, grade, entry.effective_on, (entry.key,))
         if self.top is not None and self.top.grade == grade:
             self.pending = False
             self._put(replace(self.top, basis=tuple(dict.fromkeys((*self.top.basis, entry.key)))))
@@ -229,7 +219,7 @@ class Life:
         if grade not in PLACE or PLACE[grade] < PLACE[KMSU]:
             return
         if top is not None and top.grade == grade:
-            self.confirm(entry, top)
+            self._confirm(entry, top)
         elif self.awards == BY_NORM and _above(grade, top):
             self._award(replace(entry, kind=LedgerKind.AWARDED))
 
@@ -245,44 +235,27 @@ class Life:
         top = self.top
         if top is not None and top.grade in TESTED:
             if confirms(top.grade, results):
-                self.confirm(entry, top)
+                self._confirm(entry, top)
             elif first == top.grade:
-                self.test(entry, top, results)
+                self._test(entry, top, results)
         if self.awards == BY_NORM and entry.details.get("conditions") == "taken_as_met":
             self._award_by_norm(entry, results, first)
 
-    def confirm(self, entry: LedgerFact, top: Holding) -> None:
+    def _confirm(self, entry: LedgerFact, top: Holding) -> None:
         """A confirmation of the grade in force: a new term, the series ends, perhaps for life.
 
-        UA.CONF.7a: Шахіст, який підтвердив свій розряд, досягнувши 50-річного віку, і мав його не
-        менше ніж 5 останніх років без перерви, зберігає свій розряд довічно
-
-        Five full years to the day of the confirmation, of the same rank or of that and higher ones
-        (UA.Q28); age by UA.Q31.
+        The events of a series start anew; the lowered effect ends (UA.Q29).
         """
         new = extended(entry, top, self.law)
-        if self._for_life(new, entry.effective_on):
+        if becomes_for_life(new, self.birth, entry.effective_on, self.law):
             new = replace(new, term=FOR_LIFE, until=None)
         self._put(new)
         self.failures = self.below = ()
         if self.law.reading("UA.Q29") == "until_next_success":
             self.lowered = False
 
-    def _for_life(self, held: Holding, day: date) -> bool:
-        if held.grade not in TESTED or self.birth is None:
-            return False
-        same = self.law.reading("UA.Q28") == "same_rank"
-        since = held.since if same else held.as_good_since
-        years, age = (self.law.thresholds[k] for k in ("lifetime_unbroken_years", "lifetime_age"))
-        return add_years(since, years) <= day and sport_age(self.birth, day, self.law) >= age
-
-    def test(self, entry: LedgerFact, top: Holding, results: Results) -> None:
+    def _test(self, entry: LedgerFact, top: Holding, results: Results) -> None:
         """A result that does not confirm: a failure, a passed test, or neither.
-
-        UA.CONF.6b: Невиконання у трьох змаганнях поспіль 75% відповідної норми тягне за собою
-        переведення до нижчого розряду
-        UA.CONF.6c: Якщо першорозрядник двічі поспіль не виконує норми II розряду
-        UA.CONF.6d: а другорозрядник норми III розряду - вони переводяться у нижчий розряд
 
         A series is interrupted by a passed test, or only by a confirmation (UA.Q22); an event
         without the norm is neutral, or interrupts as well (UA.Q21). An exempt candidate master is
@@ -312,22 +285,18 @@ class Life:
             self.below = (*self.below, entry.key)
         elif not by_confirmation:
             self.below = ()
-        self.consequences(entry, top)
+        self._consequences(entry, top)
 
-    def consequences(self, entry: LedgerFact, top: Holding) -> None:
-        """What the series do: they move a player down, or lower the effect of a grade for life.
-
-        UA.CONF.7b: Якщо КМСУ з довічною дією розряду одержав два неуспіхи поспіль
-        UA.CONF.7c: або першорозрядник - три неуспіхи поспіль, під час розрахунку кваліфікаційних
-        норм у змаганні їх кваліфікаційна дія знижується на один розряд
-        """
-        failed = len(self.failures) >= failures_allowed(top.grade, self.law)
-        missed = len(self.below) >= self.law.thresholds["lower_norm_missed"]
-        if top.term == FOR_LIFE:
-            self.lowered = self.lowered or (failed and top.grade in (KMSU, RANK_1))
-        elif failed or missed:
+    def _consequences(self, entry: LedgerFact, top: Holding) -> None:
+        """What the series do: they move a player down, or lower the effect of a grade for life."""
+        failures, below = len(self.failures), len(self.below)
+        if lowers(top, failures, self.law):
+            self.lowered = True
+        lower = demoted_to(top, failures, below, self.law)
+        if lower is not None:
+            failed = failures >= failures_allowed(top.grade, self.law)
             series = self.failures if failed else self.below
-            self.move_down(top, NEXT_LOWER[top.grade], entry.effective_on, series)
+            self._move_down(top, lower, entry.effective_on, series)
             self.pending = True
 
     def _award_by_norm(self, entry: LedgerFact, results: Results, first: str | None) -> None:
@@ -361,33 +330,21 @@ class Life:
 
     # --- moves -----------------------------------------------------------------------------------
 
-    def move_down(self, top: Holding, grade: str, day: date, basis: tuple[int, ...]) -> None:
+    def _move_down(self, top: Holding, grade: str, day: date, basis: tuple[int, ...]) -> None:
         """Move a player down on the last day of the event that causes it.
-
-        UA.CONF.4a: котрі двічі поспіль не досягли 75% від норми КМСУ (при її відсутності, норми І
-        розряду), отримають два неуспіхи і достроково переводяться у І розряд з двома кандидатськими
-        балами
 
         A lower rank for three years from that day, or for the rest of the old term (UA.Q30); points
         are lost, series begin anew.
         """
         self.ended.append(cut(self.held.pop(top.grade), day))
         self.points = ()
+        self._install(grade, day, day, basis, top)
+        moved = self.held[grade]
         if top.grade == KMSU and grade == RANK_1:
-            self._to_first_rank(day, day, basis, basis[-1], top)
-        else:
-            self._install(grade, day, day, basis, top)
-            moved = self.held[grade]
-            if self.law.reading("UA.Q30") == "old_term" and moved.term == DATED and top.until:
-                self.held[grade] = replace(moved, until=top.until)
+            self.points = points_of_the_move(day, basis[-1], self.law)
+        elif self.law.reading("UA.Q30") == "old_term" and moved.term == DATED and top.until:
+            self.held[grade] = replace(moved, until=top.until)
         self._changed(day)
-
-    def _to_first_rank(
-        self, day: date, since: date, basis: tuple[int, ...], key: int, former: Holding
-    ) -> None:
-        """The first rank with two points: terms from `day`, held from `since`."""
-        self._install(RANK_1, day, since, basis, former)
-        self.points = points_of_the_move(day, key, self.law)
 
     def _install(
         self, grade: str, day: date, since: date, basis: tuple[int, ...], former: Holding
@@ -431,43 +388,6 @@ class Life:
 _RESULTS = frozenset(
     (LedgerKind.FAILURE_RECORDED, LedgerKind.CONFIRMATION_EARNED, LedgerKind.RESULT_RECORDED)
 )
-
-
-def confirms(grade: str, results: Results) -> bool:
-    """Whether a result confirms a grade: the norm of the grade is met.
-
-    UA.CONF.1a: Для підтвердження розрядів необхідно виконати відповідні розрядні вимоги
-    UA.CONF.1b: Норматив підтвердження розрядів у коловому турнірі дорівнює нормі виконання розряду
-
-    The same norm in every form of event (UA.Q19).
-    """
-    scored, needed = results.get(grade, (0, 1))
-    return scored >= needed
-
-
-def fails(grade: str, results: Results, law: Regulation) -> bool | None:
-    """Whether a result is a failure of a grade; None where the event has not the norm.
-
-    UA.CONF.4b: при її відсутності, норми І розряду
-    """
-    tested = results.get(grade)
-    if tested is None and grade == KMSU:
-        tested = results.get(RANK_1)
-    if tested is None:
-        return None
-    scored, needed = tested
-    return failure(scored, needed, law).failed
-
-
-def misses_lower_norm(grade: str, results: Results) -> bool | None:
-    """Whether a first (second) rank missed the norm of the second (third); None without one."""
-    lower = results.get(LOWER_NORM.get(grade, ""))
-    return None if lower is None else lower[0] < lower[1]
-
-
-def failures_allowed(grade: str, law: Regulation) -> int:
-    """How many failures in a row move a player of a grade down."""
-    return law.thresholds["failures_kmsu" if grade == KMSU else "failures_rank"]
 
 
 def _results_of(entry: LedgerFact) -> Results:

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from .. import life, measures, measures_ua_titles, ratings, terms
-from ..life import Life
+from .. import confirmation, measures, measures_ua_titles, ratings, terms
 from ..regulation import Regulation
 from ..rules.ua_2007 import (
     awarding,
@@ -77,28 +76,28 @@ DECIDED: Mapping[str, Callable[..., object]] = {
     "UA.AWD.19": conditions.simultaneous_events,
     "UA.AWD.20": conditions.clocks_and_recording,
     "UA.AWD.STAR": masters.competition_class,
-    "UA.CONF.1a": life.confirms,
-    "UA.CONF.1b": life.confirms,
+    "UA.CONF.1a": confirmation.confirms,
+    "UA.CONF.1b": confirmation.confirms,
     "UA.CONF.2a": measures_ua_titles.kmsu_term_name,
     "UA.CONF.2b": measures_ua_titles.kmsu_term_name,
     "UA.CONF.2c": measures_ua_titles.kmsu_term_name,
     "UA.CONF.2d": terms.extended,
-    "UA.CONF.3": Life.read_list,
-    "UA.CONF.4a": Life.move_down,
-    "UA.CONF.4b": life.fails,
+    "UA.CONF.3": confirmation.exempts,
+    "UA.CONF.4a": confirmation.demoted_to,
+    "UA.CONF.4b": confirmation.fails,
     "UA.CONF.4c": terms.points_of_the_move,
-    "UA.CONF.4d": Life.expire,
+    "UA.CONF.4d": confirmation.grade_after_expiry,
     "UA.CONF.5a": terms.candidate_points,
     "UA.CONF.5b": terms.candidate_points,
     "UA.CONF.5c": terms.points_after_failure,
     "UA.CONF.6a": terms.term_of,
-    "UA.CONF.6b": Life.test,
-    "UA.CONF.6c": Life.test,
-    "UA.CONF.6d": Life.test,
+    "UA.CONF.6b": confirmation.demoted_to,
+    "UA.CONF.6c": confirmation.demoted_to,
+    "UA.CONF.6d": confirmation.demoted_to,
     "UA.CONF.6h": terms.term_of,
-    "UA.CONF.7a": Life.confirm,
-    "UA.CONF.7b": Life.consequences,
-    "UA.CONF.7c": Life.consequences,
+    "UA.CONF.7a": confirmation.becomes_for_life,
+    "UA.CONF.7b": confirmation.lowers,
+    "UA.CONF.7c": confirmation.lowers,
     "UA.CONF.8": counts_as,
     "UA.IK.1": ratings.rate_period,
     "UA.IK.5": measures.on_national_list,
