@@ -1,5 +1,6 @@
 """Confirmation, failure, demotion, exemption and grades for life: one test per article and day."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -7,8 +8,9 @@ import pytest
 
 from qualifications.engine import CoefficientFact, LedgerFact, LedgerKind, Standing, standing_on
 from qualifications.engine.regulation import Regulation
+from qualifications.engine.rules.ua_2007.common import class_of
 
-from .builders import KMSU, LAW, POINT, RANK_1, RANK_2, RANK_3, YOUTH_1
+from .builders import KMSU, LAW, POINT, RANK_1, RANK_2, RANK_3, YOUTH_1, participant
 from .lives import act, result, void
 
 MADE = date(2009, 3, 1)
@@ -282,6 +284,13 @@ def test_conf_7b_conf_8_ua_q29_the_lowered_effect_of_a_candidate_master() -> Non
     assert on(date(2010, 6, 1), granted, *fails, good).counts_as == KMSU
     other = LAW.with_reading("UA.Q29", "for_ever")
     assert on(date(2010, 6, 1), granted, *fails, good, law=other).counts_as == RANK_1
+
+
+def test_conf_8_a_lowered_participant_is_of_the_lower_class() -> None:
+    master = participant(1, grade=KMSU, candidate_points=0)
+    first = participant(1, grade=RANK_1, candidate_points=2)
+    assert [class_of(one) for one in (master, first)] == ["KMS", "R1+2"]
+    assert [class_of(replace(one, lowered=True)) for one in (master, first)] == ["R1", "R2"]
 
 
 def test_conf_7c_the_lowered_effect_of_a_first_rank() -> None:
