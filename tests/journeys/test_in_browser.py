@@ -252,7 +252,10 @@ def test_the_rank_clock_and_the_work_lists(
     player = world.Event.objects.get().entries.order_by("number").last().player
     world.held(player, "ua.rank_2", world.TODAY.replace(year=2023, month=9))
     page = open_browser(member, viewport=viewport)
-    page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
+    site = urlsplit(page.url)
+    page.context.add_cookies(
+        [{"name": "django_language", "value": language, "url": f"http://{site.netloc}/"}]
+    )
     page.goto(f"/players/{player.pk}/")
     expect(main(page).get_by_role("heading", name=heading)).to_be_visible()
     expect(main(page).locator(".timeline svg[role=img]")).to_be_visible()
