@@ -59,7 +59,7 @@ def page_of(rows: QuerySet[Deadline], *, after: str, size: int = PAGE_SIZE) -> P
 
     An `after` that names no row any more starts from the top. Two queries however long the list.
     """
-    down = rows.query.order_by[0].startswith("-")
+    down = str(rows.query.order_by[0]).startswith("-")
     last = Deadline.objects.filter(pk=int(after)).values_list("day").first() if after else None
     if last:
         way = "lt" if down else "gt"
