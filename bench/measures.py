@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 
-from bench import verdicts
+from bench import standings, verdicts
 from bench.timing import best, say
 from federation.models import Player, Role, User
 from federation.reference import load_reference
@@ -44,6 +44,7 @@ def run(files: Iterable[Path]) -> None:
     made_up = world.file_of(swiss(PLAYERS, ROUNDS, seed=3, starts_on=world.FIRST_DAY))
     reading(made_up)
     verdicts.run()
+    standings.run()
     random = Random(7)
     players = made_up_players()
     world.open_list({player: random.randrange(1500, 2500) for player in players})

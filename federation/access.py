@@ -38,6 +38,12 @@ class Action(StrEnum):
     READING_DECIDE = "reading_decide"
     """Record how an unclear passage of a regulation is read, and try it out beforehand."""
     BIRTH_DATE_SEE = "birth_date_see"
+    CONTACT_KEEP = "contact_keep"
+    """See and enter a player's e-mail address and consent."""
+    CARD_SEE_AS_KNOWN = "card_see_as_known"
+    """See a card as the registry knew it on an earlier day."""
+    DEADLINES_SEE = "deadlines_see"
+    """Work lists of what ends, for the players that the commission answers for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,9 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.PERIOD_PUBLISH: Permission(frozenset({Role.CHAIR}), _NATIONAL),
     Action.READING_DECIDE: Permission(frozenset({Role.CHAIR}), _NATIONAL),
     Action.BIRTH_DATE_SEE: Permission(_ALL_ROLES, _ALL_KINDS),
+    Action.CONTACT_KEEP: Permission(_ALL_ROLES, _ALL_KINDS),
+    Action.CARD_SEE_AS_KNOWN: Permission(_ALL_ROLES, _ALL_KINDS),
+    Action.DEADLINES_SEE: Permission(_ALL_ROLES, _ALL_KINDS),
 }
 
 
@@ -92,6 +101,13 @@ class Access:
         if player is not None:
             allowing = [m for m in allowing if _is_national(m) or _covers(m, player)]
         return tuple({m.commission_id: m.commission for m in allowing}.values())
+
+    def regions(self, action: Action) -> frozenset[int] | None:
+        """Regions whose players the user may do this with; None for all of them."""
+        allowing = self._allowing(action)
+        if any(_is_national(m) for m in allowing):
+            return None
+        return frozenset(m.commission.region_id for m in allowing if m.commission.region_id)
 
     def may(
         self,

@@ -117,7 +117,7 @@ def line_chart(
         bottom=bottom,
         marks=tuple(Mark(x(on.toordinal()), y(value), on, value, url) for on, value, url in rows),
         up=tuple(Tick(y(value), str(value), "end") for value in heights),
-        along=_dates_along(rows[0][0], rows[-1][0], x),
+        along=dates_along(rows[0][0], rows[-1][0], x),
     )
 
 
@@ -131,7 +131,7 @@ def _round_values(low: int, high: int) -> list[int]:
     raise ValueError(f"values from {low} to {high} are too far apart for a chart")
 
 
-def _dates_along(first: date, last: date, x: Callable[[int], int]) -> tuple[Tick, ...]:
+def dates_along(first: date, last: date, x: Callable[[int], int]) -> tuple[Tick, ...]:
     """The two ends as month and year, between them beginnings of years, not too close together."""
     if first == last:
         return (Tick(x(first.toordinal()), _month(first)),)

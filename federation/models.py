@@ -142,7 +142,8 @@ class Player(models.Model):
     """A person in the registry. The primary key is the permanent number on the card.
 
     Names are kept as one line, surname first. `latin_name` is FIDE's spelling where known, else
-    the official transliteration.
+    the official transliteration. The e-mail address is for notices alone; only the commissions that
+    answer for the player see it.
     """
 
     name = models.CharField(_("name"), max_length=160)
@@ -160,6 +161,8 @@ class Player(models.Model):
         related_name="players",
         verbose_name=_("region"),
     )
+    email = models.EmailField(_("e-mail address"), blank=True)
+    email_consent_on = models.DateField(_("consent to e-mail given on"), null=True, blank=True)
     created_at = models.DateTimeField(_("registered at"))
     search_key = models.CharField(max_length=340, editable=False)
     sort_key = models.CharField(max_length=170, editable=False)
@@ -172,6 +175,10 @@ class Player(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["fide_id"], name="player_fide_id_once"),
             models.CheckConstraint(condition=~Q(name=""), name="player_has_name"),
+            models.CheckConstraint(
+                condition=Q(email_consent_on=None) | ~Q(email=""),
+                name="player_consent_to_an_address",
+            ),
         ]
 
     def save(self, *args, **kwargs):

@@ -29,3 +29,10 @@ def birth_of(*, birth_date: date | None, birth_year: int | None) -> str:
     if birth_date:
         return birth_date.isoformat()
     return str(birth_year or "")
+
+
+def contact_record(player: Player, *, email: str, email_consent_on: date | None) -> Player:
+    """Where a player may be written to, and since when there is consent; empty takes both away."""
+    player.email, player.email_consent_on = email, email_consent_on
+    player.save(update_fields=["email", "email_consent_on"])
+    return player

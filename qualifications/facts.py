@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from django.db.models import Q
+
 from federation.models import CommissionKind
 from qualifications.engine.facts import (
     AgeGroup,
@@ -21,14 +23,13 @@ from qualifications.engine.facts import (
     FideEvent,
     GameFact,
     GameKind,
-    LedgerFact,
-    LedgerKind,
     Participant,
     TimeControl,
 )
 from qualifications.engine.regulation import Regulation
-from qualifications.engine.standing import Standing, standing_on
-from qualifications.models import LedgerEntry, PeriodStatus, RatingPeriod, RatingRow
+from qualifications.engine.standing import Standing
+from qualifications.life_facts import LifeFacts, ledger_rows, life_facts, life_facts_of
+from qualifications.models import PeriodStatus, RatingPeriod, RatingRow
 from tournaments.grades import StatedClass
 from tournaments.models import Entry, Event, EventStatus, Game, Newcomers
 from tournaments.review import HOME_FEDERATION
@@ -51,6 +52,12 @@ class HeldClass:
     grade: str | None = None
     candidate_points: int = 0
     stated: bool = False
+    exempt: bool = False
+    """A candidate master who needs no confirmation on the first day."""
+    lowered: bool = False
+    """Counts as the next lower grade in the norms of the others."""
+    grade_at_the_end: str | None = None
+    """In force on the last day, the event itself left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +91,16 @@ def gather_entries(
 ) -> GatheredFacts:
     """The same from rows in hand, stored or not yet stored (a dry run)."""
     player_ids = [e.player_id for e in entries if e.player_id]
-    ledger = _ledger_by_player(player_ids)
-    standings = _standings(ledger, on=event.starts_on, law=law)
+    ledger = ledger_rows(Q(player__in=player_ids))
+    own = {e.pk for rows in ledger.values() for e in rows if event.pk and e.event_id == event.pk}
+    lives = life_facts_of(ledger)
+    earlier = _lives_without(lives, own)
+    standings = _standings(earlier, on=event.starts_on, law=law)
+    at_the_end = _standings(earlier, on=event.ends_on, law=law)
     scheme = law.scheme if law else ""
     coefficients = coefficients_in_force(player_ids, on=event.starts_on, scheme=scheme)
     last_day = _LastDay(
-        points=_points_of_earlier_events(ledger, event, law),
+        points={player: len(one.candidate_points) for player, one in at_the_end.items()},
         coefficients=coefficients_in_force(player_ids, on=event.ends_on, scheme=scheme),
         busy=_in_another_event(player_ids, event),
     )
@@ -97,7 +108,13 @@ def gather_entries(
     said_without = _said_to_be_without_rank(player_ids, before=event)
     rounds = _rounds_by_number(games)
     held = {
-        entry.number: _held(event, entry, standings.get(entry.player_id), said_without)
+        entry.number: _held(
+            event,
+            entry,
+            standings.get(entry.player_id),
+            at_the_end.get(entry.player_id),
+            said_without,
+        )
         for entry in entries
     }
     participants = tuple(
@@ -198,6 +215,7 @@ def _participant(
         federation=player.federation or entry.file_federation,
         grade_known=held.known,
         grade=held.grade,
+        lowered=held.lowered,
         candidate_points=held.candidate_points,
         individual_coefficient=coefficients.get(entry.player_id),
         total_half_points=entry.half_points,
@@ -214,7 +232,11 @@ def _participant(
 
 
 def _held(
-    event: Event, entry: Entry, standing: Standing | None, said_without: Collection[int]
+    event: Event,
+    entry: Entry,
+    standing: Standing | None,
+    at_the_end: Standing | None,
+    said_without: Collection[int],
 ) -> HeldClass:
     """The class of a participant on the first day.
 
@@ -225,7 +247,14 @@ def _held(
     if entry.stated_class:
         return _stated(entry.stated_class)
     if standing is not None and (standing.grade or standing.last_grade):
-        return HeldClass(True, standing.grade, len(standing.candidate_points))
+        return HeldClass(
+            known=True,
+            grade=standing.grade,
+            candidate_points=len(standing.candidate_points),
+            exempt=standing.exempt,
+            lowered=standing.lowered,
+            grade_at_the_end=at_the_end.grade if at_the_end else None,
+        )
     home = entry.player.federation == HOME_FEDERATION
     said_here = entry.newcomer and event.newcomers == Newcomers.WITHOUT_RANK
     if home and (said_here or entry.player_id in said_without):
@@ -237,7 +266,7 @@ def _stated(stated_class: str) -> HeldClass:
     if stated_class == StatedClass.NONE:
         return HeldClass(True, stated=True)
     grade, _, points = stated_class.partition("+")
-    return HeldClass(True, grade, int(points or 0), stated=True)
+    return HeldClass(True, grade, int(points or 0), stated=True, grade_at_the_end=grade)
 
 
 def _said_to_be_without_rank(player_ids: Collection[int], *, before: Event) -> set[int]:
@@ -266,55 +295,28 @@ def _rounds_by_number(games: Iterable[Game]) -> dict[int, list[GameFact]]:
     return rounds
 
 
-def ledger_facts(entries: Iterable[LedgerEntry]) -> list[LedgerFact]:
-    """Ledger rows as the engine takes them."""
-    return [
-        LedgerFact(
-            key=entry.pk,
-            kind=LedgerKind(entry.kind),
-            effective_on=entry.effective_on,
-            recorded_at=entry.recorded_at,
-            grade=entry.grade or None,
-            voids=entry.voids_id,
-            details=entry.details,
-        )
-        for entry in entries
-    ]
-
-
 def standings_on(player_ids: Collection[int], *, on: date, law: Regulation) -> dict[int, Standing]:
-    """What each player holds on a day. One query; players without entries are not in the answer."""
-    return _standings(_ledger_by_player(player_ids), on=on, law=law)
+    """What each player holds on a day; players without entries are not in the answer.
 
-
-def _ledger_by_player(player_ids: Collection[int]) -> dict[int, list[LedgerEntry]]:
-    by_player: dict[int, list[LedgerEntry]] = defaultdict(list)
-    for entry in LedgerEntry.objects.filter(player__in=player_ids):
-        by_player[entry.player_id].append(entry)
-    return by_player
+    At most four queries.
+    """
+    return _standings(life_facts(Q(player__in=player_ids)), on=on, law=law)
 
 
 def _standings(
-    ledger: Mapping[int, list[LedgerEntry]], *, on: date, law: Regulation | None
+    lives: Mapping[int, LifeFacts], *, on: date, law: Regulation | None
 ) -> dict[int, Standing]:
     if law is None:
         return {}
+    return {player: life.standing(on=on, law=law) for player, life in lives.items()}
+
+
+def _lives_without(lives: Mapping[int, LifeFacts], own: Collection[int]) -> dict[int, LifeFacts]:
+    """The lives without what came of the event itself (UA.KMS.2: points of earlier events)."""
     return {
-        player: standing_on(ledger_facts(entries), on=on, law=law)
-        for player, entries in ledger.items()
+        player: replace(life, entries=tuple(e for e in life.entries if e.key not in own))
+        for player, life in lives.items()
     }
-
-
-def _points_of_earlier_events(
-    ledger: Mapping[int, list[LedgerEntry]], event: Event, law: Regulation | None
-) -> dict[int, int]:
-    """Candidate points valid on the last day, those of the event itself left out (UA.KMS.2)."""
-    earlier = {
-        player: [entry for entry in entries if event.pk is None or entry.event_id != event.pk]
-        for player, entries in ledger.items()
-    }
-    standings = _standings(earlier, on=event.ends_on, law=law)
-    return {player: len(standing.candidate_points) for player, standing in standings.items()}
 
 
 def _in_another_event(player_ids: Collection[int], event: Event) -> set[int]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -94,3 +96,32 @@ class ReadingForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("Shown to everybody beside the reading, e.g. the minutes and the argument."),
     )
+
+
+class ContactForm(forms.Form):
+    """A player's e-mail address and the day of the consent to letters."""
+
+    email = forms.EmailField(label=_("E-mail address"), required=False)
+    email_consent_on = forms.DateField(
+        label=_("Consent to letters given on"),
+        required=False,
+        help_text=_(
+            "The day on which the player, or a parent, agreed to letters about ranks that end. "
+            "Without it no letter is sent."
+        ),
+        validators=[NOT_BEFORE_1900],
+        widget=DateInput(),
+    )
+
+    def __init__(self, *args, today: date, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.today = today
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        consent = data.get("email_consent_on")
+        if consent and consent > self.today:
+            self.add_error("email_consent_on", _("This day lies in the future."))
+        if consent and not data.get("email") and "email" not in self.errors:
+            self.add_error("email", _("Consent without an address: enter the address."))
+        return data

@@ -58,7 +58,7 @@ class Judged:
         verdicts = self.judgements[scheme].verdicts
         met = [(v.participant, v.grade) for v in verdicts if v.outcome is Outcome.MET]
         if scheme == SCHEME:
-            held = {number: held.grade for number, held in self.gathered.held.items()}
+            held = {number: one.grade_at_the_end for number, one in self.gathered.held.items()}
             written = earned(met, held)
         else:
             written = highest_of_each(met)

@@ -50,6 +50,8 @@ def standing_sentence(standing: Standing, *, on: date) -> str:
         }
     if standing.term == "for_life":
         return _("%(grade)s, for life.") % {"grade": grade}
+    if standing.term == "while_exempt":
+        return _("%(grade)s, valid while the coefficient is in force.") % {"grade": grade}
     return _("%(grade)s, without a term.") % {"grade": grade}
 
 

@@ -1,6 +1,7 @@
 """The qualification card in finished words: the clock of a rank, events, lines of the ledger."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -17,6 +18,7 @@ from qualifications.engine.standing import Standing
 from qualifications.grades import ladder_place
 from qualifications.models import LedgerEntry, VerdictRecord
 from qualifications.models.ledger import LedgerKind
+from qualifications.presenting import points_sentence, standing_sentence
 from qualifications.selectors import Card, CardEvent, CoefficientPoint
 from qualifications.wording import grade_name
 
@@ -114,10 +116,49 @@ def other_norm_lines(card: Card) -> list[dict[str, Any]]:
 # --- the ledger ---------------------------------------------------------------------------------
 
 
-def ledger_lines(entries: Iterable[LedgerEntry]) -> list[dict[str, Any]]:
-    """Lines of the ledger, each with the event, article and act behind it."""
+def ledger_lines(card: Card) -> list[dict[str, Any]]:
+    """Lines of the ledger, each with the event, article and act behind it.
+
+    On a card as known earlier the lines that were recorded later are marked.
+    """
     editions = {law.edition: law for law in all_regulations()}
-    return [_ledger_line(entry, editions) for entry in entries]
+    return [
+        _ledger_line(entry, editions)
+        | {"later": "" if card.knew(entry) else later_words(entry)}
+        | _void_known(card, entry)
+        for entry in card.ledger
+    ]
+
+
+def later_words(entry: LedgerEntry) -> str:
+    """Since when the registry knows of an entry."""
+    return _("not known then, recorded on %(day)s") % {"day": day_words(entry.recorded_at)}
+
+
+def _void_known(card: Card, entry: LedgerEntry) -> dict[str, Any]:
+    """A voiding of which the registry did not know then is said, and the line is not struck out."""
+    voiding = getattr(entry, "voided_by", None)
+    if voiding is None or card.knew(voiding):
+        return {}
+    return {
+        "void": False,
+        "later": _("voided later, on %(day)s") % {"day": day_words(voiding.recorded_at)},
+    }
+
+
+def known_now_sentence(card: Card) -> str:
+    """On a card as known earlier: what is known now of the same day; empty where it is the same."""
+    now = card.standing_known_now
+    if now is None or _same_standing(now, card.standing):
+        return ""
+    return " ".join(
+        part for part in (standing_sentence(now, on=card.on), points_sentence(now)) if part
+    )
+
+
+def _same_standing(one: Standing, other: Standing) -> bool:
+    """Whether two standings say the same, whatever entries they rest on."""
+    return replace(one, basis=()) == replace(other, basis=())
 
 
 def _ledger_line(entry: LedgerEntry, editions: Mapping[str, Regulation]) -> dict[str, Any]:

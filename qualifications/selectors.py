@@ -1,21 +1,20 @@
 """Reads about standings, verdicts, lists and desks."""
 
-from collections import defaultdict
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from federation.access import Access, Action
 from federation.models import Commission, CommissionKind, Player
 from federation.names import fold
 from qualifications.engine import LedgerKind as FactKind
 from qualifications.engine import NoEditionInForce
-from qualifications.engine.regulation import RatingRules
-from qualifications.engine.standing import Standing, standing_on
-from qualifications.facts import ledger_facts
+from qualifications.engine.regulation import RatingRules, Regulation
+from qualifications.engine.standing import Standing
 from qualifications.grades import SCHEME, TITLES, higher_than, scheme_of
 from qualifications.law import LawBook, law_for
+from qualifications.life_facts import NOBODY, LifeFacts, life_facts, life_facts_of
 from qualifications.models import (
     Assessment,
     LedgerEntry,
@@ -63,33 +62,32 @@ def norms_to_award(commission: Commission) -> list[LedgerEntry]:
     """Of `earned_not_awarded` those that would still raise the player, the earliest first.
 
     A norm that an earlier one, awarded or still waiting, already covers is left out: awarding it
-    would change nothing. Three queries whatever the number of norms.
+    would change nothing. At most six queries whatever the number of norms.
     """
     norms = list(earned_not_awarded(commission))
-    ledgers: dict[int, list[LedgerEntry]] = defaultdict(list)
-    for entry in LedgerEntry.objects.filter(player__in={norm.player_id for norm in norms}):
-        ledgers[entry.player_id].append(entry)
+    lives = life_facts(Q(player__in={norm.player_id for norm in norms}))
     book = LawBook.read()
-    return [norm for norm in norms if _raises(norm, ledgers[norm.player_id], book)]
+    return [norm for norm in norms if _raises(norm, lives[norm.player_id], book)]
 
 
-def _raises(norm: LedgerEntry, ledger: list[LedgerEntry], book: LawBook) -> bool:
+def _raises(norm: LedgerEntry, life: LifeFacts, book: LawBook) -> bool:
     """Whether a norm stands above what the player held by then, norms met before it included.
 
     A norm of a title is not yet the title: it covers nothing.
     """
-    before = [
+    before = tuple(
         replace(fact, kind=FactKind.AWARDED) if fact.kind is FactKind.NORM_MET else fact
-        for fact in ledger_facts(ledger)
+        for fact in life.entries
         if not fact.grade or scheme_of(fact.grade) == SCHEME
         if fact.kind is not FactKind.NORM_MET
         or (
             fact.grade not in TITLES
             and (fact.effective_on, fact.key) < (norm.effective_on, norm.pk)
         )
-    ]
+    )
     day = norm.effective_on
-    standing = standing_on(before, on=day, law=book.law_for(SCHEME, on=day))
+    law = book.law_for(SCHEME, on=day)
+    standing = replace(life, entries=before).standing(on=day, law=law)
     return higher_than(norm.grade, standing.grade)
 
 
@@ -145,50 +143,76 @@ class Card:
     """Norms met and not yet awarded."""
     other_norms: tuple[LedgerEntry, ...]
     """Norms of other schemes, the latest first: they are awarded elsewhere."""
+    law: Regulation | None
+    """By which the standing was folded; None on a day that no edition covers."""
+    life: LifeFacts
+    known_at: datetime | None = None
+    """The card as the registry knew it at this moment; None for as it knows now."""
+    standing_known_now: Standing | None = None
+    """With `known_at`: the standing on the same day as the registry knows it now."""
+
+    def knew(self, entry: LedgerEntry) -> bool:
+        """Whether an entry had been recorded by `known_at`."""
+        return self.known_at is None or entry.recorded_at <= self.known_at
+
+    def voided(self, entry: LedgerEntry) -> bool:
+        """Whether an entry does not count: voided, or not yet recorded, by `known_at`."""
+        voiding = getattr(entry, "voided_by", None)
+        return not self.knew(entry) or (voiding is not None and self.knew(voiding))
 
 
 def player_card(player: Player, *, on: date, known_at: datetime | None = None) -> Card:
     """What the card shows for a day. Constant number of queries.
 
-    `known_at` leaves out what was recorded later.
+    With `known_at` everything is as the registry knew it at that moment; the ledger still has the
+    lines recorded later, see `Card.knew`.
     """
     entries = list(
         LedgerEntry.objects.filter(player=player)
         .select_related("event", "decision", "commission", "verdict", "voids", "voided_by")
         .order_by("-effective_on", "-pk")
     )
-    try:
-        standing = standing_on(
-            ledger_facts(entries),
-            on=on,
-            law=law_for(SCHEME, on=on),
-            known_at=known_at,
-        )
-    except NoEditionInForce:
-        standing = NO_STANDING
-    history = coefficient_history(player, until=on)
-    return Card(
+    life = life_facts_of({player.pk: entries}).get(player.pk, NOBODY)
+    law, standing = _standing(life, on=on, known_at=known_at)
+    history = coefficient_history(player, until=on, known_at=known_at)
+    card = Card(
         player=player,
         on=on,
         standing=standing,
         coefficient=history[-1] if history else None,
         history=history,
-        events=card_events(player, until=on),
+        events=card_events(player, until=on, known_at=known_at),
         ledger=tuple(entry for entry in entries if entry.effective_on <= on),
-        earned=_earned(entries, on),
+        earned=(),
+        other_norms=(),
+        law=law,
+        life=life,
+        known_at=known_at,
+        standing_known_now=_standing(life, on=on)[1] if known_at else None,
+    )
+    alive = [entry for entry in card.ledger if not card.voided(entry)]
+    return replace(
+        card,
+        earned=_earned(alive, life),
         other_norms=tuple(
             entry
-            for entry in entries
-            if entry.kind == LedgerKind.NORM_MET
-            and scheme_of(entry.grade) != SCHEME
-            and entry.effective_on <= on
-            and not hasattr(entry, "voided_by")
+            for entry in alive
+            if entry.kind == LedgerKind.NORM_MET and scheme_of(entry.grade) != SCHEME
         ),
     )
 
 
-def _earned(entries: list[LedgerEntry], on: date) -> tuple[LedgerEntry, ...]:
-    alive = [e for e in entries if not hasattr(e, "voided_by") and e.effective_on <= on]
+def _standing(
+    life: LifeFacts, *, on: date, known_at: datetime | None = None
+) -> tuple[Regulation | None, Standing]:
+    try:
+        law = law_for(SCHEME, on=on, known_at=known_at)
+    except NoEditionInForce:
+        return None, NO_STANDING
+    return law, life.standing(on=on, law=law, known_at=known_at)
+
+
+def _earned(alive: list[LedgerEntry], life: LifeFacts) -> tuple[LedgerEntry, ...]:
     awarded = {(e.event_id, e.grade) for e in alive if e.kind == LedgerKind.AWARDED}
     waiting = [
         e
@@ -200,10 +224,14 @@ def _earned(entries: list[LedgerEntry], on: date) -> tuple[LedgerEntry, ...]:
     if not waiting:
         return ()
     book = LawBook.read()
-    return tuple(e for e in waiting if _raises(e, entries, book))
+    keys = {e.pk for e in alive}
+    known = replace(life, entries=tuple(e for e in life.entries if e.key in keys))
+    return tuple(e for e in waiting if _raises(e, known, book))
 
 
-def coefficient_history(player: Player, *, until: date) -> tuple[CoefficientPoint, ...]:
+def coefficient_history(
+    player: Player, *, until: date, known_at: datetime | None = None
+) -> tuple[CoefficientPoint, ...]:
     """The player's coefficient in each published list up to a day, the oldest first."""
     rows = RatingRow.objects.filter(
         player=player,
@@ -211,6 +239,8 @@ def coefficient_history(player: Player, *, until: date) -> tuple[CoefficientPoin
         run__publication__scheme=SCHEME,
         run__publication__list_on__lte=until,
     ).order_by("run__publication__list_on")
+    if known_at is not None:
+        rows = rows.filter(run__publication__published_at__lte=known_at)
     return tuple(
         CoefficientPoint(list_on, value, change, games)
         for list_on, value, change, games in rows.values_list(
@@ -220,13 +250,17 @@ def coefficient_history(player: Player, *, until: date) -> tuple[CoefficientPoin
     )
 
 
-def card_events(player: Player, *, until: date, limit: int = 50) -> tuple[CardEvent, ...]:
+def card_events(
+    player: Player, *, until: date, known_at: datetime | None = None, limit: int = 50
+) -> tuple[CardEvent, ...]:
     """The player's admitted events, the latest first, with the verdicts that were met."""
+    played = Entry.objects.filter(
+        player=player, event__status=EventStatus.ADMITTED, event__ends_on__lte=until
+    )
+    if known_at is not None:
+        played = played.filter(event__admitted_at__lte=known_at)
     entries = list(
-        Entry.objects.filter(
-            player=player, event__status=EventStatus.ADMITTED, event__ends_on__lte=until
-        )
-        .select_related("event__region")
+        played.select_related("event__region")
         .annotate(players=Count("event__entries"))
         .order_by("-event__ends_on", "-event_id")[:limit]
     )

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from qualifications.views import (
+    deadlines,
     desk,
     events,
     lists,
@@ -36,6 +37,8 @@ urlpatterns = [
         readings.reading_decision,
         name="reading-decision",
     ),
+    path("desk/deadlines/", deadlines.deadline_list, name="deadline-list"),
+    path("desk/players/<int:pk>/contact/", deadlines.contact_edit, name="contact-edit"),
     path("desk/decisions/new/", desk.decision_new, name="decision-new"),
     path("desk/players/<int:pk>/award/", desk.award_earlier, name="award-earlier"),
     path("desk/periods/", periods.period_list, name="period-list"),

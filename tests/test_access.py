@@ -148,6 +148,8 @@ ADDRESSES = {
         {"pk": "player"},
         _staff("member", "chair", "national_member", "national_chair"),
     ),
+    "deadline-list": ({}, _staff(*OWN, *OTHER, *NATIONAL)),
+    "contact-edit": ({"pk": "player"}, _staff(*OWN, *NATIONAL)),
     "period-list": ({}, _staff(*NATIONAL)),
     "period-detail": ({"pk": "period"}, _staff(*NATIONAL)),
     "period-line": ({"pk": "period", "player_pk": "player"}, _staff(*NATIONAL, status=404)),
@@ -177,6 +179,7 @@ POSTS = {
         status=422,
     ),
     "award-earlier": _staff("member", "chair", "national_member", "national_chair", status=422),
+    "contact-edit": _staff(*OWN, *NATIONAL, status=302),
     "period-recompute": _staff("national_member", "national_chair", status=302),
     "period-publish": _staff("national_chair", status=302),
 }

@@ -78,6 +78,18 @@ def test_production_passes_the_deployment_check() -> None:
     assert done.stdout == "System check identified no issues (1 silenced).\n"
 
 
+def test_letters_go_where_the_environment_says() -> None:
+    names = "s.EMAIL_BACKEND, s.EMAIL_HOST, s.SITE_ADDRESS"
+    ask = f"from django.conf import settings as s; print({names})"
+    mail = {"EMAIL_URL": "smtp+tls://registry:secret@mail.example.org:587"}
+    said = [start(PRODUCTION | given, "shell", "-v", "0", "-c", ask) for given in ({}, mail)]
+    backends = "django.core.mail.backends"
+    assert [done.stdout.strip() for done in said] == [
+        f"{backends}.console.EmailBackend None https://registry.example.org",
+        f"{backends}.smtp.EmailBackend mail.example.org https://registry.example.org",
+    ]
+
+
 def test_nothing_is_needed_for_the_default_settings() -> None:
     done = start({}, "check")
     assert (done.returncode, done.stderr) == (0, "")

@@ -17,13 +17,17 @@ from tests import world
 def test_beat_names_tasks_that_exist() -> None:
     app.loader.import_default_modules()
     scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
-    assert scheduled == {"qualifications.tasks.recompute_open_periods"}
+    assert scheduled == {
+        "qualifications.tasks.recompute_open_periods",
+        "qualifications.tasks.deadlines_and_notices",
+    }
     assert scheduled <= set(app.tasks)
 
 
 def test_beat_computes_every_night() -> None:
-    (entry,) = settings.CELERY_BEAT_SCHEDULE.values()
-    assert entry["schedule"] == crontab(hour="3", minute="30")
+    lists, deadlines = settings.CELERY_BEAT_SCHEDULE.values()
+    assert lists["schedule"] == crontab(hour="3", minute="30")
+    assert deadlines["schedule"] == crontab(hour="4", minute="30")
     assert app.conf.timezone == "Europe/Kyiv"
 
 

@@ -22,6 +22,7 @@ from qualifications.engine.verdict import Outcome, Reason
 from qualifications.grades import SCHEME
 from qualifications.models import RatingPeriod
 from qualifications.wording import points_words, reason_sentence
+from qualifications.work_lists import LISTS
 from tests import world
 from tests.samples import round_robin
 from tournaments.forms import EventForm
@@ -383,7 +384,14 @@ def test_the_pages_of_the_desk_have_no_english(
     ]
     left = {url: english(words_of(client, url, language), language) for url in pages}
     client.force_login(member)
-    for url in (reverse("desk"), reverse("event-admit", args=[submitted_event.pk])):
+    known = submitted_event.entries.exclude(player__region=None).earliest("number").player
+    for url in (
+        reverse("desk"),
+        reverse("event-admit", args=[submitted_event.pk]),
+        *(f"{reverse('deadline-list')}?kind={kind}" for kind in LISTS),
+        reverse("contact-edit", args=[known.pk]),
+        f"{reverse('player-card', args=[known.pk])}?on=2026-05-01&known=2026-06-01",
+    ):
         left[f"member {url}"] = english(words_of(client, url, language), language)
     assert {url: found for url, found in left.items() if found} == {}
 

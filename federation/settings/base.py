@@ -120,6 +120,13 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REGISTRY_SCHEMES = tuple(env.list("REGISTRY_SCHEMES", default=["ua", "fide"]))
 """Regulations that judge an admitted event beside the national one: fide, ru."""
 
+# --- letters ----------------------------------------------------------------------------------
+
+SITE_ADDRESS = env.str("SITE_ADDRESS", default="http://127.0.0.1:8000")
+"""How letters name the site: scheme and host, without a slash at the end."""
+EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="registry@localhost")
+
 # --- security ---------------------------------------------------------------------------------
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -156,6 +163,10 @@ CELERY_BEAT_SCHEDULE = {
     "recompute open periods": {
         "task": "qualifications.tasks.recompute_open_periods",
         "schedule": crontab(hour="3", minute="30"),
+    },
+    "find deadlines and write notices": {
+        "task": "qualifications.tasks.deadlines_and_notices",
+        "schedule": crontab(hour="4", minute="30"),
     },
 }
 

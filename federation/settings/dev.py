@@ -7,4 +7,3 @@ DEBUG = env.bool("DEBUG", default=True)
 SECRET_KEY = "for-this-machine-only-never-in-production-0123456789abcdef"  # noqa: S105
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 DATABASES = databases("registry.sqlite3")
-EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

@@ -26,6 +26,10 @@ if DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
 CELERY_BROKER_URL = env.str("REDIS_URL")
 CELERY_TASK_ALWAYS_EAGER = False
 
+SITE_ADDRESS = env.str("SITE_ADDRESS", default=f"https://{ALLOWED_HOSTS[0]}")
+# EMAIL_BACKEND, EMAIL_HOST and what else the address says
+vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

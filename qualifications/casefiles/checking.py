@@ -12,13 +12,13 @@ from typing import Any
 from qualifications.engine import all_regulations
 from qualifications.engine.regulation import Regulation
 
-from . import fide, russia, ukraine
+from . import fide, russia, timelines, ukraine
 from .sentences import Said
 
 Adapter = Callable[[Mapping[str, Any], Regulation], Mapping[str, Any]]
 
 KINDS: Mapping[str, Mapping[str, Adapter]] = {
-    "ua": ukraine.KINDS,
+    "ua": {**ukraine.KINDS, "timeline": timelines.timeline},
     "ru": russia.KINDS,
     "fide": fide.KINDS,
 }
@@ -98,7 +98,7 @@ def _cases(name: str, data: object) -> Iterator[Mapping[str, Any]]:
             if not isinstance(case, Mapping):
                 raise UnusableFile(f"{name}: {key}[{place}]: an object is expected")
             absent = {"id": f"{key}[{place}]", "kind": key.removesuffix("s")}
-            yield {**absent, **case}
+            yield {**absent, **(timelines.as_case(case) if key == "timelines" else case)}
 
 
 def check_case(case: Mapping[str, Any], laws: Mapping[str, Regulation]) -> CheckedCase:

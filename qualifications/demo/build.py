@@ -27,6 +27,7 @@ from qualifications.law import law_for
 from qualifications.recompute import recompute_period
 from qualifications.selectors import norms_to_award
 from qualifications.services.admission import event_admit_and_assess
+from qualifications.services.deadlines import deadlines_rebuild, ranges_of_players
 from qualifications.services.decisions import decision_record, earlier_award_record
 from qualifications.services.periods import (
     opening_list_record,
@@ -112,6 +113,8 @@ def build_demo(
             award_ranks(demo, list_on, left_to=SIGNING_IN if newest else ())
             progress(f"{list_on:%Y-%m-%d}")
         hold_current_events(demo, len(quarters), quarters[-1][1])  # 5. what is under way
+        for first_player, last_player in ranges_of_players():  # 6. what ends, as of today
+            deadlines_rebuild(first_player, last_player, on=today)
         return demo
 
 

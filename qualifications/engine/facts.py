@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Any
 
 
 class EventSystem(StrEnum):
@@ -214,6 +215,8 @@ class Participant:
     """Day on which `fide_title` was confirmed; None: before the event, as far as anybody knows."""
     fide_title_before: str = ""
     """Title held before `fide_title` was confirmed; empty for none."""
+    lowered: bool = False
+    """A grade for life that counts as the next lower one in the norms of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +258,8 @@ class LedgerKind(StrEnum):
     CANDIDATE_POINT_EARNED = "candidate_point_earned"
     FAILURE_RECORDED = "failure_recorded"
     CONFIRMATION_EARNED = "confirmation_earned"
+    RESULT_RECORDED = "result_recorded"
+    """A result that was tested, neither a failure nor a confirmation: it ends a series."""
     AWARDED = "awarded"
     CONFIRMED = "confirmed"
     DEMOTED = "demoted"
@@ -275,5 +280,33 @@ class LedgerFact:
     """A grade key or `ua.candidate_point`; None for a voiding entry."""
     voids: int | None = None
     """Key of the entry that this one voids."""
-    details: Mapping[str, str | int | None] = field(default_factory=dict)
-    """E.g. `games`, `rounds`, `system` of the event that made the grade."""
+    details: Mapping[str, Any] = field(default_factory=dict)
+    """Facts of the event behind the entry, as JSON can hold them:
+
+    `system`, `rounds`, `games` (that count) give the term of a candidate master; `starts_on`
+    (YYYY-MM-DD) the first day of the event, without it the event has one day; `since` the first day
+    of an unbroken holding, for an award taken over from a card.
+
+    Of results (failures, confirmations, results): `results`, a mapping of each norm established for
+    the player (grade key or `ua.candidate_point`) to half-points scored and half-points needed, for
+    example `{"ua.rank_1": [9, 11], "ua.rank_2": [9, 7]}`. `conditions` is `taken_as_met` where no
+    verdict judged the event: only then awards by norm are read from `results`; otherwise norms and
+    points that were met have entries of their own.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class CoefficientFact:
+    """An individual coefficient that comes into force on a day and holds until the next one."""
+
+    effective_on: date
+    value: int | None
+    """None: the player is no longer listed."""
+    recorded_at: datetime | None = None
+    """When the list was published; None: known from its day on."""
+
+    def known_by(self, moment: datetime) -> bool:
+        """Whether it was known at a moment."""
+        if self.recorded_at is None:
+            return self.effective_on <= moment.date()
+        return self.recorded_at <= moment

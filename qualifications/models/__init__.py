@@ -1,6 +1,7 @@
 """Tables of the law's consequences: the ledger, assessments, rating periods, decisions."""
 
 from qualifications.models.assessments import Assessment, ParticipantRecord, VerdictRecord
+from qualifications.models.deadlines import Deadline, DeadlineKind, Notice
 from qualifications.models.decisions import Decision
 from qualifications.models.ledger import LedgerEntry
 from qualifications.models.periods import (
@@ -15,8 +16,11 @@ from qualifications.models.readings import ReadingDecision
 
 __all__ = [
     "Assessment",
+    "Deadline",
+    "DeadlineKind",
     "Decision",
     "LedgerEntry",
+    "Notice",
     "ParticipantRecord",
     "PeriodStatus",
     "RatingPeriod",

@@ -20,6 +20,7 @@ class LedgerKind(models.TextChoices):
     CANDIDATE_POINT_EARNED = "candidate_point_earned", _("candidate point earned")
     FAILURE_RECORDED = "failure_recorded", _("failure")
     CONFIRMATION_EARNED = "confirmation_earned", _("confirmation earned")
+    RESULT_RECORDED = "result_recorded", _("result")
     AWARDED = "awarded", _("awarded")
     CONFIRMED = "confirmed", _("confirmed")
     DEMOTED = "demoted", _("moved to a lower rank")

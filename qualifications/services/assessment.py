@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from federation.models import User
 from qualifications.engine import CANDIDATE_POINT
@@ -15,6 +16,7 @@ from qualifications.law import readings_of
 from qualifications.models import Assessment, LedgerEntry, ParticipantRecord, VerdictRecord
 from qualifications.models.assessments import AssessmentOutcome
 from qualifications.models.ledger import LedgerKind
+from qualifications.results import by_participant, results_of, tested
 from qualifications.serialize import verdict_to_json
 from qualifications.services.ledger import ledger_append
 from tournaments.models import Event
@@ -115,33 +117,60 @@ def _facts_for_ledger(
     user: User,
     at: datetime,
 ) -> list[LedgerEntry]:
-    """A `norm_met` or `candidate_point_earned` for everything that is worth recording."""
-    games = {} if scheme != SCHEME else _counted_games(judged.gathered, law)
-    return [
-        LedgerEntry(
-            player_id=judged.gathered.entries[verdict.participant].player_id,
-            kind=LedgerKind.CANDIDATE_POINT_EARNED
-            if verdict.grade == CANDIDATE_POINT
-            else LedgerKind.NORM_MET,
-            grade=verdict.grade,
+    """A `norm_met` or `candidate_point_earned` for everything that is worth recording, and for each
+    tested rank what became of it.
+    """
+    gathered = judged.gathered
+    games = {} if scheme != SCHEME else _counted_games(gathered, law)
+
+    def entry(
+        number: int, grade: str, kind: LedgerKind, article: str, details: Mapping[str, Any]
+    ) -> LedgerEntry:
+        return LedgerEntry(
+            player_id=gathered.entries[number].player_id,
+            kind=kind,
+            grade=grade,
             effective_on=event.ends_on,
             recorded_at=at,
             recorded_by=user,
             commission=event.commission,
             event=event,
-            verdict=records[verdict.participant, verdict.grade],
+            verdict=records.get((number, grade)),
             edition=law.edition,
-            article=_passed_by(verdict),
+            article=article,
             details={
-                "norm_half_points": verdict.norm_half_points,
-                "scored_half_points": verdict.scored_half_points,
                 "system": event.system,
                 "rounds": event.rounds,
-                "games": games.get(verdict.participant),
+                "games": games.get(number),
+                "starts_on": event.starts_on.isoformat(),
+                **details,
+            },
+        )
+
+    written = [
+        entry(
+            verdict.participant,
+            verdict.grade,
+            LedgerKind.CANDIDATE_POINT_EARNED
+            if verdict.grade == CANDIDATE_POINT
+            else LedgerKind.NORM_MET,
+            _passed_by(verdict),
+            {
+                "norm_half_points": verdict.norm_half_points,
+                "scored_half_points": verdict.scored_half_points,
             },
         )
         for verdict in judged.earned(scheme)
     ]
+    if scheme != SCHEME:
+        return written
+    for number, verdicts in by_participant(judged.home.verdicts).items():
+        held, results = gathered.held[number], results_of(verdicts)
+        test = tested(held, results, law)
+        if test is not None and held.grade is not None:
+            details = {"results": results}
+            written.append(entry(number, held.grade, test.kind, test.article, details))
+    return written
 
 
 def _counted_games(gathered: GatheredFacts, law: Regulation) -> dict[int, int]:

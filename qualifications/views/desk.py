@@ -42,6 +42,7 @@ def desk(request: HttpRequest) -> HttpResponse:
             "mandates": access.mandates,
             "may_register": access.may(Action.EVENT_REGISTER),
             "may_see_periods": access.may(Action.PERIOD_SEE_DRAFT),
+            "may_see_deadlines": access.may(Action.DEADLINES_SEE),
             "may_decide_readings": access.may(Action.READING_DECIDE),
         },
     )

@@ -1,8 +1,9 @@
 """What addresses may say: a day, a place in a list. Nonsense is answered with 404."""
 
-from datetime import date
+from datetime import date, datetime, time, timedelta
 
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 WORDS_AT_MOST = 80
@@ -18,6 +19,15 @@ def day_asked(request: HttpRequest, name: str, *, default: date) -> date:
         return date.fromisoformat(value)
     except ValueError as error:
         raise Http404(_("“%(value)s” is not a date.") % {"value": value}) from error
+
+
+def end_of_day(day: date) -> datetime:
+    """The last moment of a day in the registry's time zone."""
+    if day == date.max:
+        return timezone.make_aware(datetime.combine(day, time(12)))
+    return timezone.make_aware(datetime.combine(day + timedelta(days=1), time())) - timedelta(
+        microseconds=1
+    )
 
 
 def place_asked(request: HttpRequest) -> str:

@@ -26,14 +26,16 @@ from qualifications.presenting_card import (
     coefficient_changes,
     earned_sentences,
     event_lines,
+    known_now_sentence,
     ledger_lines,
     other_norm_lines,
     rank_clock,
 )
+from qualifications.presenting_clock import clock_items, timeline
 from qualifications.presenting_law import ladder_view, norm_table
 from qualifications.presenting_verdicts import judged_by_scheme, section_view, verdicts_json
 from qualifications.selectors import lists_published, player_card
-from qualifications.views.parameters import day_asked, place_asked, words_asked
+from qualifications.views.parameters import day_asked, end_of_day, place_asked, words_asked
 from tournaments.models import Event, EventStatus
 from tournaments.selectors import crosstable, events_admitted, events_page
 
@@ -74,12 +76,17 @@ def player_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def card(request: HttpRequest, pk: int) -> HttpResponse:
-    """The qualification card, for today or `?on=`."""
+    """The qualification card, for today or `?on=`; for staff as known at the end of `?known=`."""
     player = get_object_or_404(Player.objects.select_related("region"), pk=pk)
     today = dates.today()
-    on = day_asked(request, "on", default=today)
-    shown = player_card(player, on=on)
     access = access_of(request)
+    known = day_asked(request, "known", default=today)
+    as_known = bool(request.GET.get("known"))
+    if as_known:
+        access.require(Action.CARD_SEE_AS_KNOWN, player=player)
+    on = day_asked(request, "on", default=known)
+    shown = player_card(player, on=on, known_at=end_of_day(known) if as_known else None)
+    may_see_birth_date = access.may(Action.BIRTH_DATE_SEE, player=player)
     return render(
         request,
         "qualifications/card.html",
@@ -91,6 +98,18 @@ def card(request: HttpRequest, pk: int) -> HttpResponse:
             "sentence": standing_sentence(shown.standing, on=on),
             "points": points_sentence(shown.standing),
             "clock": rank_clock(shown.standing, on=on),
+            "clock_items": clock_items(
+                shown.standing,
+                shown.law,
+                on=on,
+                birth=player.birth_date,
+                exact_birth=may_see_birth_date,
+            )
+            if shown.law
+            else [],
+            "timeline": timeline(shown),
+            "known": known if as_known else None,
+            "known_now": known_now_sentence(shown),
             "earned": earned_sentences(shown),
             "other_norms": other_norm_lines(shown),
             "change": coefficient_changes(shown.history).get(shown.coefficient.list_on)
@@ -98,8 +117,10 @@ def card(request: HttpRequest, pk: int) -> HttpResponse:
             else None,
             "chart": coefficient_chart(shown.history),
             "events": event_lines(shown),
-            "ledger": ledger_lines(shown.ledger),
-            "may_see_birth_date": access.may(Action.BIRTH_DATE_SEE, player=player),
+            "ledger": ledger_lines(shown),
+            "may_see_birth_date": may_see_birth_date,
+            "may_see_as_known": access.may(Action.CARD_SEE_AS_KNOWN, player=player),
+            "may_keep_contact": access.may(Action.CONTACT_KEEP, player=player),
             "may_record_award": access.may(Action.EARLIER_AWARD_RECORD, player=player),
         },
     )

@@ -217,8 +217,6 @@ def test_assessed_facts_give_no_grade() -> None:
     assert on(MADE, fact) == NOTHING
 
 
-def test_a_demotion_and_a_strange_grade_are_refused() -> None:
-    with pytest.raises(ValueError, match="entry 1: a demotion cannot be followed yet"):
-        on(MADE, entry(1, MADE, RANK_3, LedgerKind.DEMOTED))
+def test_a_strange_grade_is_refused() -> None:
     with pytest.raises(ValueError, match=r"entry 1: ru\.rank_1 is not a grade of the ladder"):
         on(MADE, entry(1, MADE, "ru.rank_1"))

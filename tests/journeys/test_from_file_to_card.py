@@ -182,7 +182,12 @@ def test_from_file_to_card(
     assert page.context["card"].standing.grade == "ua.rank_2"
     assert page.context["card"].standing.since == event.ends_on
     assert "12.05.2026" in words
-    assert [line.kind for line in page.context["card"].ledger] == ["awarded", "norm_met", "awarded"]
+    assert [line.kind for line in page.context["card"].ledger] == [
+        "awarded",
+        "confirmation_earned",
+        "norm_met",
+        "awarded",
+    ]
     player = Player.objects.get(pk=norm.player_id)
     if player.birth_date:
         assert f"{player.birth_date:%d.%m.%Y}" not in words

@@ -222,6 +222,10 @@ def test_no_page_scrolls_sideways_on_a_phone(
         "/desk/",
         "/desk/events/new/",
         "/desk/decisions/new/",
+        "/desk/deadlines/",
+        "/desk/deadlines/?kind=happened&days=30",
+        f"/desk/players/{player}/contact/",
+        f"/players/{player}/?known=2026-06-01",
     ):
         response = page.goto(address)
         assert response is not None
@@ -229,3 +233,39 @@ def test_no_page_scrolls_sideways_on_a_phone(
         if not fits(page):
             wide.append(address)
     assert wide == []
+
+
+@pytest.mark.parametrize("language", ["uk", "ru", "en"])
+@pytest.mark.parametrize(("viewport", "size"), [(DESK, "desk"), (PHONE, "phone")])
+def test_the_rank_clock_and_the_work_lists(
+    open_browser: Callable[..., Page],
+    published_lists: list,
+    member: User,
+    language: str,
+    viewport: dict[str, int],
+    size: str,
+) -> None:
+    """Drawn, in words as a list that opens by a click, and what ends for the commission."""
+    heading = {"uk": "Строки розряду", "ru": "Сроки разряда", "en": "Rank clock"}[language]
+    as_list = {"uk": "Те саме списком", "ru": "То же списком", "en": "The same as a list"}[language]
+    # a rank that ends within 90 days, held by somebody who also played
+    player = world.Event.objects.get().entries.order_by("number").last().player
+    world.held(player, "ua.rank_2", world.TODAY.replace(year=2023, month=9))
+    page = open_browser(member, viewport=viewport)
+    site = urlsplit(page.url)
+    page.context.add_cookies(
+        [{"name": "django_language", "value": language, "url": f"http://{site.netloc}/"}]
+    )
+    page.goto(f"/players/{player.pk}/")
+    expect(main(page).get_by_role("heading", name=heading)).to_be_visible()
+    expect(main(page).locator(".timeline svg[role=img]")).to_be_visible()
+    first = main(page).locator(".timeline-list > li").first
+    expect(first).not_to_be_visible()
+    main(page).locator(".timeline").get_by_text(as_list).click()
+    expect(first).to_be_visible()
+    assert fits(page)
+    picture(page, f"11-clock-{language}-{size}")
+    page.goto("/desk/deadlines/")
+    expect(main(page).get_by_role("link", name=player.name)).to_be_visible()
+    assert fits(page)
+    picture(page, f"12-deadlines-{language}-{size}")

@@ -67,7 +67,8 @@ def judged(federation):
             for n in range(3)
         )
         event_assess(event, user=federation.member, at=NOW)
-        return list(LedgerEntry.objects.filter(event=event).order_by("pk"))
+        first = LedgerEntry.objects.filter(event=event, player=players[0])
+        return list(first.order_by("pk"))
 
     return judge
 

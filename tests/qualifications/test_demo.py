@@ -145,6 +145,9 @@ def test_what_the_demo_holds() -> None:
     )
     soon = [s for s in held.values() if s.valid_until and s.valid_until <= DAY + timedelta(days=60)]
     assert len(soon) >= 4
+    checked = StringIO()
+    call_command("rebuild_standings", "--check", "--on", DAY.isoformat(), stdout=checked)
+    assert checked.getvalue() == f"{len(held)} players, 0 differences\n"
 
 
 @pytest.mark.django_db

@@ -32,7 +32,7 @@ def test_the_prospect_of_a_draft_is_what_admission_writes(clerk, member):
     event = event_submit(event, user=clerk, at=world.NOW, today=world.TODAY)
     assessment = world.admit_event(event, user=member)
     assert told.coefficient == assessment.tournament_coefficient
-    facts = LedgerEntry.objects.filter(event=event, edition="ua_2007")
+    facts = LedgerEntry.objects.filter(event=event, kind="norm_met", grade__startswith="ua.")
     assert {(entry.number, grade) for entry, grade in told.met} == {
         (fact.verdict.entry.number, fact.grade) for fact in facts.select_related("verdict__entry")
     }

@@ -40,6 +40,9 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
         *("msu_coefficient_men", "msu_coefficient_women", "msu_coefficient_years"),
         *("msu_with_fide_gm_coefficient", "kmsu_coefficient_men", "kmsu_coefficient_women"),
         *("category_value_msu", "category_value_kmsu", "failure_percent"),
+        *("failures_kmsu", "failures_rank", "lower_norm_missed"),
+        *("lifetime_age", "lifetime_unbroken_years"),
+        *("kmsu_exempt_coefficient_men", "kmsu_exempt_coefficient_women"),
         *("rating_event_mean_men", "rating_event_mean_women", "international_material_months"),
     ),
     "coefficients": (
@@ -48,6 +51,7 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
     "terms": (
         *("rank", "candidate_point", "kmsu"),
         *("kmsu_team_7_rounds", "kmsu_team_9_rounds", "kmsu_team_10_games"),
+        *("demotion_first_point", "demotion_second_point"),
     ),
 }
 """Numbers that the rules ask an edition of this scheme for."""

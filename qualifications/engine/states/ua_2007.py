@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from .. import measures, measures_ua_titles, ratings, standing
+from .. import confirmation, measures, measures_ua_titles, ratings, terms
 from ..regulation import Regulation
 from ..rules.ua_2007 import (
     awarding,
@@ -15,6 +15,7 @@ from ..rules.ua_2007 import (
     places,
     ranks,
 )
+from ..standing import counts_as
 from .state import NOT_YET, RuleState, asked, decided, not_ours
 
 DECIDED: Mapping[str, Callable[..., object]] = {
@@ -75,14 +76,29 @@ DECIDED: Mapping[str, Callable[..., object]] = {
     "UA.AWD.19": conditions.simultaneous_events,
     "UA.AWD.20": conditions.clocks_and_recording,
     "UA.AWD.STAR": masters.competition_class,
+    "UA.CONF.1a": confirmation.confirms,
+    "UA.CONF.1b": confirmation.confirms,
     "UA.CONF.2a": measures_ua_titles.kmsu_term_name,
     "UA.CONF.2b": measures_ua_titles.kmsu_term_name,
     "UA.CONF.2c": measures_ua_titles.kmsu_term_name,
-    "UA.CONF.2d": standing.granted,
-    "UA.CONF.5a": standing.candidate_points,
-    "UA.CONF.5b": standing.candidate_points,
-    "UA.CONF.6a": standing.term_of,
-    "UA.CONF.6h": standing.term_of,
+    "UA.CONF.2d": terms.extended,
+    "UA.CONF.3": confirmation.exempts,
+    "UA.CONF.4a": confirmation.demoted_to,
+    "UA.CONF.4b": confirmation.fails,
+    "UA.CONF.4c": terms.points_of_the_move,
+    "UA.CONF.4d": confirmation.grade_after_expiry,
+    "UA.CONF.5a": terms.candidate_points,
+    "UA.CONF.5b": terms.candidate_points,
+    "UA.CONF.5c": terms.points_after_failure,
+    "UA.CONF.6a": terms.term_of,
+    "UA.CONF.6b": confirmation.demoted_to,
+    "UA.CONF.6c": confirmation.demoted_to,
+    "UA.CONF.6d": confirmation.demoted_to,
+    "UA.CONF.6h": terms.term_of,
+    "UA.CONF.7a": confirmation.becomes_for_life,
+    "UA.CONF.7b": confirmation.lowers,
+    "UA.CONF.7c": confirmation.lowers,
+    "UA.CONF.8": counts_as,
     "UA.IK.1": ratings.rate_period,
     "UA.IK.5": measures.on_national_list,
     "UA.IK.8": ratings.gain_after_first_place,
@@ -111,11 +127,7 @@ Membership, kind of event, mean, share of players with a coefficient, and the da
 material came: the commission looks at them and says in the papers whether the games count.
 """
 
-NOT_YET_WRITTEN: tuple[str, ...] = (
-    *("UA.CONF.1a", "UA.CONF.1b", "UA.CONF.3", "UA.CONF.4a", "UA.CONF.4b", "UA.CONF.4c"),
-    *("UA.CONF.4d", "UA.CONF.5c", "UA.CONF.6b", "UA.CONF.6c", "UA.CONF.6d", "UA.CONF.7a"),
-    *("UA.CONF.7b", "UA.CONF.7c", "UA.CONF.8"),
-)
+NOT_YET_WRITTEN: tuple[str, ...] = ()
 """Rules that nothing applies yet: the registry must not be read as if it had applied them."""
 
 STATES: Mapping[str, RuleState] = {
@@ -142,12 +154,20 @@ READINGS_WRITTEN: Mapping[str, tuple[str, ...]] = {
     "UA.Q14": ("nine_games", "no_minimum_up_to_2"),
     "UA.Q15": ("both_articles", "team_article_alone"),
     "UA.Q16": ("anniversary_included", "anniversary_excluded"),
-    "UA.Q18": ("no_rank",),
+    "UA.Q17": ("moved_to_first_rank", "void"),
+    "UA.Q18": ("no_rank", "next_lower_rank"),
     "UA.Q19": ("never_shortened", "replaced"),
     "UA.Q20": ("not_rounded", "rounded"),
+    "UA.Q21": ("neutral", "interrupts"),
+    "UA.Q22": ("any_test_passed", "only_confirmation"),
+    "UA.Q23": ("expires_first", "earned_last"),
     "UA.Q24": ("keep_two_last", "ignore_new"),
     "UA.Q25": ("candidate_point", "nothing"),
     "UA.Q26": ("last_day", "first_day"),
+    "UA.Q27": ("continuing_confirmation", "original_term"),
+    "UA.Q28": ("same_rank", "higher_ranks_count"),
+    "UA.Q29": ("until_next_success", "for_ever"),
+    "UA.Q30": ("new_term", "old_term"),
     "UA.Q31": ("full_years", "calendar_year"),
     "UA.Q32": ("national", "regional"),
     "UA.Q33": ("not_counted", "counted"),

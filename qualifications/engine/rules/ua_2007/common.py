@@ -8,6 +8,7 @@ from ...facts import EventFacts, EventSystem, GameFact, GameKind, Participant
 from ...measures import CoefficientMeasure
 from ...quantities import half_up_hundredths, truncated_hundredths
 from ...regulation import Regulation
+from ...standing import counts_as
 from ...verdict import Outcome, Reason, Route, Verdict, all_of, any_of
 from ..reasons import make_reason
 
@@ -129,6 +130,8 @@ def class_of(participant: Participant) -> str:
     """Class of a participant for the coefficient. Raises ValueError for an unknown grade."""
     if participant.grade not in _CLASS_OF_GRADE:
         raise ValueError(f"participant {participant.number}: no class for {participant.grade}")
+    if participant.lowered:
+        return _CLASS_OF_GRADE[counts_as(participant.grade, lowered=True)]
     if participant.grade == RANK_1 and participant.candidate_points:
         return f"R1+{min(participant.candidate_points, 2)}"
     return _CLASS_OF_GRADE[participant.grade]

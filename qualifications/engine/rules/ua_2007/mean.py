@@ -132,7 +132,7 @@ def mean_of(of: str, players: Iterable[Participant], law: Regulation) -> Mean:
         elif player.grade in (GM, MSU):
             by_rank += 1
             values.append(law.thresholds["category_value_msu"])
-        elif player.grade == KMSU:
+        elif player.grade == KMSU and not player.lowered:
             by_rank += 1
             values.append(law.thresholds["category_value_kmsu"])
         else:

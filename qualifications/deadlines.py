@@ -1,0 +1,94 @@
+"""What ends soon for a player, and what has ended: from the ledger, nothing stored here."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from qualifications.career import ONE_DAY, losses, points_run_out, stretches
+from qualifications.engine import CANDIDATE_POINT, LADDER
+from qualifications.engine.confirmation import NEXT_LOWER, failures_allowed
+from qualifications.engine.facts import CoefficientFact, LedgerKind
+from qualifications.engine.regulation import Regulation
+from qualifications.engine.standing import FOR_LIFE, Standing
+from qualifications.life_facts import LifeFacts
+from qualifications.models import DeadlineKind
+
+LOOKED_BACK = timedelta(days=365)
+"""How long something that has ended stays in the work lists."""
+RESULTS = frozenset(
+    {
+        LedgerKind.FAILURE_RECORDED,
+        LedgerKind.CONFIRMATION_EARNED,
+        LedgerKind.RESULT_RECORDED,
+    }
+)
+"""Entries that say how a result compared with the norm of the rank held."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Due:
+    """One deadline: see `models.Deadline` for the fields."""
+
+    kind: str
+    grade: str
+    day: date
+    becomes: str = ""
+
+
+def due_of(
+    life: LifeFacts, *, on: date, law: Regulation, next_list: CoefficientFact | None = None
+) -> frozenset[Due]:
+    """Everything that ends for a player after `on`, or ended in the year before it.
+
+    `next_list` is the coefficient in the list that is being prepared: it tells when an exemption
+    ends.
+    """
+    days = stretches(life, first=on - LOOKED_BACK, last=on, law=law)
+    now = days[-1].standing
+    found = {
+        Due(
+            DeadlineKind.RANK_ENDED if loss.expired else DeadlineKind.MOVED_DOWN,
+            loss.grade,
+            loss.day,
+            loss.becomes or "",
+        )
+        for loss in losses(days, ladder=LADDER)
+    }
+    held = now.grade or ""
+    found |= {
+        Due(DeadlineKind.POINT_ENDED, CANDIDATE_POINT, day, held) for day in points_run_out(days)
+    }
+    found |= {
+        Due(DeadlineKind.POINT_ENDS, CANDIDATE_POINT, day, held) for day in now.candidate_points
+    }
+    if now.grade and now.valid_until and not now.exempt:
+        after = life.standing(on=now.valid_until + ONE_DAY, law=law)
+        found.add(Due(DeadlineKind.RANK_ENDS, now.grade, now.valid_until, after.grade or ""))
+    if now.grade and next_list and now.exempt:
+        after = life.with_list(next_list).standing(on=next_list.effective_on, law=law)
+        if not after.exempt:
+            last = next_list.effective_on - ONE_DAY
+            found.add(Due(DeadlineKind.EXEMPTION_ENDS, now.grade, last, after.grade or ""))
+    if now.grade and one_failure_left(now, law):
+        day = last_result(life, on=on)
+        found.add(Due(DeadlineKind.ONE_FAILURE_LEFT, now.grade, day, NEXT_LOWER[now.grade]))
+    return frozenset(found)
+
+
+def one_failure_left(standing: Standing, law: Regulation) -> bool:
+    """Whether one more bad result moves the player down.
+
+    A grade for life is not taken away, and an exempt candidate master is not tested.
+    """
+    if standing.grade not in NEXT_LOWER or standing.term == FOR_LIFE or standing.exempt:
+        return False
+    failures = failures_allowed(standing.grade, law) - standing.failures_in_row
+    lower = law.thresholds["lower_norm_missed"] - standing.below_lower_norm_in_row
+    return failures == 1 or lower == 1
+
+
+def last_result(life: LifeFacts, *, on: date) -> date:
+    """Last day of the latest tournament that tested the player; `on` where none is known."""
+    return max(
+        (e.effective_on for e in life.entries if e.kind in RESULTS and e.effective_on <= on),
+        default=on,
+    )

@@ -1,0 +1,129 @@
+"""Everything that a player's standing is folded from, as the engine takes it.
+
+The one reader for standings: whoever asks `standing_on` without sex, birth and coefficients gets an
+answer without exemptions and without grades for life.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from django.db.models import Q
+
+from federation.models import Player
+from qualifications.engine.facts import CoefficientFact, LedgerFact, LedgerKind
+from qualifications.engine.regulation import Regulation
+from qualifications.engine.standing import Standing, standing_on
+from qualifications.engine.terms import KMSU
+from qualifications.grades import SCHEME
+from qualifications.models import LedgerEntry, PeriodStatus, RatingPeriod, RatingRow
+
+
+@dataclass(frozen=True, slots=True)
+class LifeFacts:
+    """One player's ledger with what else the law asks about."""
+
+    entries: tuple[LedgerFact, ...] = ()
+    sex: str | None = None
+    birth: date | None = None
+    coefficients: tuple[CoefficientFact, ...] = ()
+    """Of the published lists, the earliest first; only for who was ever a candidate master."""
+
+    def standing(self, *, on: date, law: Regulation, known_at: datetime | None = None) -> Standing:
+        """What is held at the end of a day."""
+        return standing_on(
+            self.entries,
+            on=on,
+            law=law,
+            known_at=known_at,
+            sex=self.sex,
+            birth=self.birth,
+            coefficients=self.coefficients,
+        )
+
+    def with_list(self, fact: CoefficientFact) -> "LifeFacts":
+        """The same with one more list, to see what it would bring."""
+        return replace(self, coefficients=(*self.coefficients, fact))
+
+
+NOBODY = LifeFacts()
+
+
+def life_facts(whose: Q) -> dict[int, LifeFacts]:
+    """Facts of the players whose ledger rows fit; players without rows are left out.
+
+    `whose` speaks of a foreign key `player`. At most four queries however many players.
+    """
+    return life_facts_of(ledger_rows(whose))
+
+
+def ledger_rows(whose: Q) -> dict[int, list[LedgerEntry]]:
+    """Rows of the ledger by player. One query."""
+    rows: dict[int, list[LedgerEntry]] = defaultdict(list)
+    for entry in LedgerEntry.objects.filter(whose).order_by("pk"):
+        rows[entry.player_id].append(entry)
+    return dict(rows)
+
+
+def ledger_facts(entries: Iterable[LedgerEntry]) -> list[LedgerFact]:
+    """Ledger rows as the engine takes them."""
+    return [
+        LedgerFact(
+            key=entry.pk,
+            kind=LedgerKind(entry.kind),
+            effective_on=entry.effective_on,
+            recorded_at=entry.recorded_at,
+            grade=entry.grade or None,
+            voids=entry.voids_id,
+            details=entry.details,
+        )
+        for entry in entries
+    ]
+
+
+def life_facts_of(rows: Mapping[int, list[LedgerEntry]]) -> dict[int, LifeFacts]:
+    """The same with the rows of the ledger in hand, by player. At most three queries."""
+    people = {
+        pk: (sex, birth)
+        for pk, sex, birth in Player.objects.filter(pk__in=rows).values_list(
+            "pk", "sex", "birth_date"
+        )
+    }
+    masters = {pk for pk, entries in rows.items() if any(e.grade == KMSU for e in entries)}
+    coefficients = coefficient_facts(masters)
+    return {
+        pk: LifeFacts(
+            tuple(ledger_facts(entries)),
+            people[pk][0] or None,
+            people[pk][1],
+            coefficients.get(pk, ()),
+        )
+        for pk, entries in rows.items()
+    }
+
+
+def coefficient_facts(players: Collection[int]) -> dict[int, tuple[CoefficientFact, ...]]:
+    """Each player's coefficient in every published list, from the first that has one.
+
+    A list without the player takes the coefficient away. Two queries, none for nobody.
+    """
+    if not players:
+        return {}
+    lists = list(
+        RatingPeriod.objects.filter(scheme=SCHEME, status=PeriodStatus.PUBLISHED)
+        .order_by("list_on")
+        .values_list("list_on", "published_at", "published_run")
+    )
+    values = {
+        (player, run): after
+        for player, run, after in RatingRow.objects.filter(
+            player__in=players, run__in=[run for _day, _at, run in lists]
+        ).values_list("player", "run", "after")
+    }
+    found = {}
+    for player in players:
+        facts = [CoefficientFact(day, values.get((player, run)), at) for day, at, run in lists]
+        first = next((i for i, fact in enumerate(facts) if fact.value is not None), len(facts))
+        found[player] = tuple(facts[first:])
+    return found

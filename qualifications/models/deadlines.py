@@ -1,0 +1,77 @@
+"""What ends soon or has ended, per player, and the notices about it.
+
+Both follow from the ledger: `services/deadlines.py` writes deadlines anew whenever it looks.
+"""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from federation.models import Player
+
+
+class DeadlineKind(models.TextChoices):
+    RANK_ENDS = "rank_ends", _("rank ends")
+    POINT_ENDS = "point_ends", _("candidate point ends")
+    EXEMPTION_ENDS = "exemption_ends", _("exemption ends")
+    ONE_FAILURE_LEFT = "one_failure_left", _("one failure from a lower rank")
+    RANK_ENDED = "rank_ended", _("rank ended")
+    MOVED_DOWN = "moved_down", _("moved to a lower rank")
+    POINT_ENDED = "point_ended", _("candidate point ended")
+
+
+AHEAD = (DeadlineKind.RANK_ENDS, DeadlineKind.POINT_ENDS, DeadlineKind.EXEMPTION_ENDS)
+"""Those whose day is still to come."""
+
+
+class Deadline(models.Model):
+    """One thing that ends, or ended, for a player. A copy of what the ledger says."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="deadlines")
+    kind = models.CharField(_("what"), max_length=20, choices=DeadlineKind)
+    grade = models.CharField(_("rank or title"), max_length=30)
+    day = models.DateField(_("last day"))
+    """Last valid day; of one failure left the day of the last failure."""
+    becomes = models.CharField(max_length=30, blank=True)
+    """What is held afterwards; empty for no rank, and where the rank stays."""
+    found_on = models.DateField()
+    """The day on which the registry first knew."""
+
+    class Meta:
+        ordering = ["day", "pk"]
+        verbose_name = _("deadline")
+        verbose_name_plural = _("deadlines")
+        indexes = [models.Index(fields=["kind", "day", "id"], name="deadline_kind_day")]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "kind", "grade", "day"], name="deadline_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.kind} {self.grade} {self.day}"
+
+
+class Notice(models.Model):
+    """A player was, or is to be, told of a deadline so many days before it. Never written twice."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(_("what"), max_length=20, choices=DeadlineKind)
+    grade = models.CharField(_("rank or title"), max_length=30)
+    due_on = models.DateField(_("last day"))
+    days_before = models.PositiveSmallIntegerField(_("days before"))
+    created_at = models.DateTimeField(_("written at"))
+    sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["due_on", "pk"]
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        indexes = [
+            models.Index(fields=["due_on"], condition=models.Q(sent_at=None), name="notice_waiting")
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "kind", "grade", "due_on", "days_before"], name="notice_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.kind} {self.due_on}, {self.days_before}"

@@ -1,0 +1,102 @@
+"""Notices about deadlines: written once for each deadline, sent where there is consent."""
+
+import logging
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db.models import Exists, OuterRef
+from django.utils import translation
+
+from qualifications.models import Deadline, Notice
+from qualifications.models.deadlines import AHEAD
+from qualifications.presenting_notices import notice_words
+
+logger = logging.getLogger(__name__)
+
+DAYS_BEFORE = (7, 30, 90)
+"""How long before a last day a player is told, the nearest first."""
+WRITTEN_AT_ONCE = 1000
+
+
+def notices_write(*, today: date, at: datetime) -> int:
+    """Write the notices that are due and not yet written; returns how many.
+
+    For each deadline only the nearest step: somebody whose rank is entered five days before its
+    end is told once and not three times. A night left out is made up for in the next one. The
+    database keeps a second notice out, whoever runs this at the same time.
+    """
+    before = Notice.objects.count()
+    batch: list[Notice] = []
+    for deadline in _due(today).iterator(chunk_size=WRITTEN_AT_ONCE):
+        batch.append(_notice(deadline, today, at))
+        if len(batch) == WRITTEN_AT_ONCE:
+            Notice.objects.bulk_create(batch, ignore_conflicts=True)
+            batch = []
+    Notice.objects.bulk_create(batch, ignore_conflicts=True)
+    return Notice.objects.count() - before
+
+
+def _due(today: date):
+    """Deadlines of the next 90 days, the last day itself included."""
+    return Deadline.objects.filter(
+        kind__in=AHEAD, day__gte=today, day__lte=today + timedelta(days=max(DAYS_BEFORE))
+    ).order_by("pk")
+
+
+def _notice(deadline: Deadline, today: date, at: datetime) -> Notice:
+    left = (deadline.day - today).days
+    return Notice(
+        player_id=deadline.player_id,
+        kind=deadline.kind,
+        grade=deadline.grade,
+        due_on=deadline.day,
+        days_before=next(days for days in DAYS_BEFORE if left <= days),
+        created_at=at,
+    )
+
+
+def notices_send(*, today: date, clock: Callable[[], datetime]) -> int:
+    """Send what is written and not sent, to people with an address and consent; returns how many.
+
+    A notice whose deadline no longer stands, because the rank was confirmed or the entry voided, is
+    not sent. Each is marked before it goes: a crash between the two leaves one unsent, never one
+    sent twice. What the mail server refuses is tried again the next time.
+    """
+    stands = Deadline.objects.filter(
+        player=OuterRef("player"),
+        kind=OuterRef("kind"),
+        grade=OuterRef("grade"),
+        day=OuterRef("due_on"),
+    )
+    waiting = (
+        Notice.objects.filter(
+            Exists(stands),
+            sent_at=None,
+            due_on__gte=today,
+            player__email_consent_on__lte=today,
+        )
+        .exclude(player__email="")
+        .select_related("player")
+        .order_by("pk")
+    )
+    sent = 0
+    for notice in waiting.iterator(chunk_size=WRITTEN_AT_ONCE):
+        if Notice.objects.filter(pk=notice.pk, sent_at=None).update(sent_at=clock()) == 0:
+            continue  # another process has it
+        try:
+            _message(notice, today).send()
+        except OSError:
+            Notice.objects.filter(pk=notice.pk).update(sent_at=None)
+            logger.exception("Notice %s was not sent", notice.pk)
+        else:
+            sent += 1
+    return sent
+
+
+def _message(notice: Notice, today: date) -> EmailMessage:
+    """In the language of the registry: the person's own is not known."""
+    with translation.override(settings.LANGUAGE_CODE):
+        subject, body = notice_words(notice, today)
+    return EmailMessage(subject=subject, body=body, to=[notice.player.email])
