@@ -24,13 +24,6 @@ def spellings_remember(spellings: Iterable[Spelling]) -> None:
     Spelling.objects.bulk_create(spellings, ignore_conflicts=True)
 
 
-def birth_of(*, birth_date: date | None, birth_year: int | None) -> str:
-    """A birth as one word, for comparing and showing: ISO date, a year, or nothing."""
-    if birth_date:
-        return birth_date.isoformat()
-    return str(birth_year or "")
-
-
 def contact_record(player: Player, *, email: str, email_consent_on: date | None) -> Player:
     """Where a player may be written to, and since when there is consent; empty takes both away."""
     player.email, player.email_consent_on = email, email_consent_on

@@ -9,7 +9,9 @@ from django.utils.translation import ngettext
 from federation.templatetags.registry import MINUS, hundredths, points
 from qualifications.engine.ratings import RatingChange
 from qualifications.engine.regulation import RatingRules
-from qualifications.explain import ExplainedEvent, ExplainedGame, ExplainedRow
+from qualifications.explain import ExplainedEvent, ExplainedGame, ExplainedRow, explain_row
+from qualifications.models import RatingPeriod, RatingRow
+from qualifications.selectors import rules_of
 
 _GAME_POINTS = {0: "0", 1: "½", 2: "1"}
 
@@ -17,6 +19,18 @@ _GAME_POINTS = {0: "0", 1: "½", 2: "1"}
 def signed_hundredths(value: int | None) -> str:
     """A gain in points: 113 → +1,13; -37 → −0,37; 0 → 0,00."""
     return f"+{hundredths(value)}" if value and value > 0 else hundredths(value)
+
+
+def line_context(period: RatingPeriod, row: RatingRow) -> dict[str, Any]:
+    """What `rating_line.html` shows of one line, published or draft, with the games behind it."""
+    rules = rules_of(period)
+    return {
+        "period": period,
+        "row": row,
+        "player": row.player,
+        "rules": rules,
+        "line": None if period.opening else line_view(explain_row(row), rules),
+    }
 
 
 def line_view(explained: ExplainedRow, rules: RatingRules) -> dict[str, Any]:

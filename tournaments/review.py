@@ -114,10 +114,6 @@ class Review:
     def without_federation(self) -> list[ReviewLine]:
         return [line for line in self.lines if line.is_new and not line.parsed.federation]
 
-    @property
-    def can_submit(self) -> bool:
-        return not self.obstacles
-
 
 def review_event(event: Event, *, today: date) -> Review:
     """Read the event's file and set the clerk's decisions beside it. Stores nothing.

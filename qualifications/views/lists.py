@@ -7,10 +7,9 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from federation.selectors import keyset_page
-from qualifications.explain import explain_row
 from qualifications.filters import RatingRowFilter
 from qualifications.models import RatingPeriod, RatingRow, RatingRun
-from qualifications.presenting_lists import line_view
+from qualifications.presenting_lists import line_context
 from qualifications.selectors import list_rows, lists_published, rules_of
 from qualifications.views.parameters import place_asked
 
@@ -48,18 +47,7 @@ def rating_line(request: HttpRequest, list_on: str, pk: int) -> HttpResponse:
         run=run,
         player__pk=pk,  # not `player`: a number no id can have is then nobody, not a fault
     )
-    rules = rules_of(period)
-    return render(
-        request,
-        "qualifications/rating_line.html",
-        {
-            "period": period,
-            "row": row,
-            "player": row.player,
-            "rules": rules,
-            "line": None if period.opening else line_view(explain_row(row), rules),
-        },
-    )
+    return render(request, "qualifications/rating_line.html", line_context(period, row))
 
 
 def _published(list_on: str) -> tuple[RatingPeriod, RatingRun]:

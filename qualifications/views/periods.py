@@ -13,12 +13,11 @@ from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.requests import SignedInRequest
 from federation.selectors import keyset_page
-from qualifications.explain import explain_row
 from qualifications.filters import DraftRowFilter
 from qualifications.grades import SCHEME
 from qualifications.models import PeriodStatus, RatingPeriod, RatingRow, RunStatus
-from qualifications.presenting_lists import line_view
-from qualifications.selectors import latest_run, list_rows, rules_of
+from qualifications.presenting_lists import line_context
+from qualifications.selectors import latest_run, list_rows
 from qualifications.services.periods import period_publish
 from qualifications.tasks import recompute_period_task
 from qualifications.wording_runs import report_sentences
@@ -82,18 +81,7 @@ def period_line(request: HttpRequest, pk: int, player_pk: int) -> HttpResponse:
         run=latest_run(period),
         player__pk=player_pk,
     )
-    rules = rules_of(period)
-    return render(
-        request,
-        "qualifications/rating_line.html",
-        {
-            "period": period,
-            "row": row,
-            "player": row.player,
-            "rules": rules,
-            "line": line_view(explain_row(row), rules),
-        },
-    )
+    return render(request, "qualifications/rating_line.html", line_context(period, row))
 
 
 @login_required

@@ -1,7 +1,8 @@
 """How rules make their reasons: shared by the editions."""
 
-from ..facts import TimeControl
-from ..verdict import Outcome, Params, Reason, Route, all_of
+from ..facts import Participant, TimeControl
+from ..regulation import Regulation
+from ..verdict import Outcome, Params, Reason, Route, Verdict, all_of, any_of
 
 
 def outcome_of(passed: bool | None) -> Outcome:
@@ -57,6 +58,34 @@ def not_applicable(
 def make_route(key: str, *reasons: Reason) -> Route:
     """A way to a grade: all its reasons together."""
     return Route(key, all_of(reason.outcome for reason in reasons), reasons)
+
+
+def verdict_from(
+    participant: Participant,
+    grade: str,
+    conditions: tuple[Reason, ...],
+    routes: tuple[Route, ...],
+    *,
+    norm_half_points: int | None,
+    scored_half_points: int,
+    law: Regulation,
+) -> Verdict:
+    """All the conditions, and any of the routes."""
+    return Verdict(
+        participant=participant.number,
+        grade=grade,
+        outcome=all_of(
+            (
+                all_of(reason.outcome for reason in conditions),
+                any_of(route.outcome for route in routes),
+            )
+        ),
+        conditions=conditions,
+        routes=routes,
+        norm_half_points=norm_half_points,
+        scored_half_points=scored_half_points,
+        edition=law.edition,
+    )
 
 
 def control_params(control: TimeControl | None) -> Params:

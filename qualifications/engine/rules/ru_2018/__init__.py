@@ -10,8 +10,8 @@ from ...editions.ru import MEN
 from ...facts import Discipline, EventFacts, EventLevel, Participant
 from ...measures_ru import GR, GRADES, KMS, MS, RANK_GRADES, YOUTH_GRADES
 from ...regulation import Regulation
-from ...verdict import Reason, Route, Verdict, all_of, any_of
-from ..reasons import make_route
+from ...verdict import Reason, Route, Verdict
+from ..reasons import make_route, verdict_from
 from .ages import AGE_ARTICLE, minimum_age, not_under_13, youth_age
 from .event import FAST, LONG, discipline, level, level_of_master, recognition, time_control
 from .field import Field, Games, column_of, games_of, played_games
@@ -166,20 +166,14 @@ def _verdict(
     routes: tuple[Route, ...],
 ) -> Verdict:
     conditions = (*conditions_of_player(grade, participant, field), *field.conditions[grade])
-    return Verdict(
-        participant=participant.number,
-        grade=grade,
-        outcome=all_of(
-            (
-                all_of(reason.outcome for reason in conditions),
-                any_of(route.outcome for route in routes),
-            )
-        ),
-        conditions=conditions,
-        routes=routes,
+    return verdict_from(
+        participant,
+        grade,
+        conditions,
+        routes,
         norm_half_points=norm,
         scored_half_points=games.half_points,
-        edition=field.law.edition,
+        law=field.law,
     )
 
 

@@ -9,8 +9,8 @@ from ...measures import CoefficientMeasure
 from ...quantities import half_up_hundredths, truncated_hundredths
 from ...regulation import Regulation
 from ...standing import counts_as
-from ...verdict import Outcome, Reason, Route, Verdict, all_of, any_of
-from ..reasons import make_reason
+from ...verdict import Outcome, Reason, Route, Verdict
+from ..reasons import make_reason, verdict_from
 
 GM, MSU, KMSU, CANDIDATE_POINT = "ua.gm", "ua.msu", "ua.kmsu", "ua.candidate_point"
 RANK_1, RANK_2, RANK_3, YOUTH_1 = "ua.rank_1", "ua.rank_2", "ua.rank_3", "ua.youth_1"
@@ -166,21 +166,15 @@ def make_verdict(
     norm_half_points: int | None,
     law: Regulation,
 ) -> Verdict:
-    """All the conditions, and any of the routes."""
-    return Verdict(
-        participant=participant.number,
-        grade=grade,
-        outcome=all_of(
-            (
-                all_of(reason.outcome for reason in conditions),
-                any_of(route.outcome for route in routes),
-            )
-        ),
-        conditions=conditions,
-        routes=routes,
+    """A verdict whose points are those of the games that count."""
+    return verdict_from(
+        participant,
+        grade,
+        conditions,
+        routes,
         norm_half_points=norm_half_points,
         scored_half_points=sum(game.half_points for game in games),
-        edition=law.edition,
+        law=law,
     )
 
 
