@@ -1,7 +1,7 @@
 """Fixtures of all tests. What they are made of is in `tests/world.py`."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -9,6 +9,7 @@ from threading import Barrier
 
 import pytest
 from django.db import connections
+from django.utils import translation
 
 from federation import dates
 from federation.models import Role, User
@@ -37,6 +38,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for marker, (there, reason) in needs.items():
             if item.get_closest_marker(marker) and not there:
                 item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Each test begins in English: a page asked for in another language leaves that one behind."""
+    with translation.override("en"):
+        yield
 
 
 class Clock:
