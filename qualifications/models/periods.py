@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from federation.models import Player
+from federation.models import Player, Region
 from tournaments.models import Event
 
 
@@ -63,13 +63,42 @@ class RunStatus(models.TextChoices):
     RUNNING = "running", _("running")
     DONE = "done", _("done")
     FAILED = "failed", _("failed")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class RunStep(models.TextChoices):
+    """What a run is doing, in this order."""
+
+    CHOOSING = "choosing", _("choosing the tournaments")
+    READING = "reading", _("reading the games")
+    COMPUTING = "computing", _("computing the coefficients")
+    WRITING = "writing", _("writing the lines")
 
 
 class RatingRun(models.Model):
     """One computation of a period. Rows exist only when it is done."""
 
     period = models.ForeignKey(RatingPeriod, on_delete=models.PROTECT, related_name="runs")
+    base = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    """The run of the list before, which this one starts from; None for the first list."""
+    correction = models.ForeignKey(
+        "Correction", on_delete=models.CASCADE, null=True, blank=True, related_name="runs"
+    )
+    """Of which late correction this run is a part; None for the runs of a period still open."""
     status = models.CharField(_("status"), max_length=10, choices=RunStatus)
+    step = models.CharField(_("step"), max_length=10, choices=RunStep, blank=True)
+    """The step it is in, or in which it failed."""
+    done = models.PositiveIntegerField(default=0)
+    """Of `total` units of the step (tournaments, lines); for the progress that is shown."""
+    total = models.PositiveIntegerField(default=0)
+    beat_at = models.DateTimeField(null=True, blank=True)
+    """Last sign of life of the worker."""
+    cancel_asked_at = models.DateTimeField(null=True, blank=True)
+    cancel_asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     digest = models.CharField(_("digest of the inputs"), max_length=64, blank=True)
     edition = models.CharField(_("edition"), max_length=20, blank=True)
     engine_version = models.CharField(_("engine version"), max_length=20)
@@ -92,7 +121,9 @@ class RatingRun(models.Model):
                 fields=["period"], condition=Q(status="running"), name="run_one_at_a_time"
             ),
             models.UniqueConstraint(
-                fields=["period", "digest"], condition=Q(status="done"), name="run_once_per_digest"
+                fields=["period", "digest"],
+                condition=Q(status="done", correction=None),
+                name="run_once_per_digest",
             ),
         ]
 
@@ -101,17 +132,36 @@ class RatingRun(models.Model):
 
 
 class RunEvent(models.Model):
-    """An event that a run counted."""
+    """An event that a run counted, with the games as they were then.
+
+    The games are frozen here, so that a list can be explained and computed again for ever, whatever
+    is corrected later.
+    """
 
     run = models.ForeignKey(RatingRun, on_delete=models.CASCADE, related_name="run_events")
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="run_events")
     rated_games = models.PositiveIntegerField()
+    games = models.BinaryField(default=bytes)
+    """Packed as `engine/packed_games.py` says: players, coefficients in force, points."""
+    winner = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    """Who took the first place alone (UA.IK.8)."""
+    digest = models.CharField(max_length=64, blank=True)
+    """SHA-256 over the games and the winner: shows which events a correction touches."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["run", "event"], name="run_event_once")]
 
     def __str__(self) -> str:
         return f"{self.run}: {self.event}"
+
+
+class Crossing(models.TextChoices):
+    """A figure that left one list for the other (UA.IK.5, UA.IK.7)."""
+
+    UP = "up", _("to the national list")
+    DOWN = "down", _("to the regional list")
 
 
 class RatingRow(models.Model):
@@ -136,6 +186,15 @@ class RatingRow(models.Model):
     reached_2400 = models.BooleanField(default=False)
     opponents_sum = models.PositiveIntegerField(default=0)
     """Of an unrated player's opponents in this period: kept for the first coefficient."""
+    national = models.BooleanField(_("on the national list"), default=True)
+    """By UA.IK.5 and UA.Q32; a figure below the border is valid in `region` only (UA.IK.10)."""
+    region = models.ForeignKey(
+        Region, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    """The player's region when the list was computed."""
+    crossed = models.CharField(_("crossed the border"), max_length=4, choices=Crossing, blank=True)
+    held = models.BooleanField(_("held"), default=False)
+    """An objection was open: `after` is `before`, and the games of the period wait."""
 
     class Meta:
         ordering = ["sort_key", "player_id"]
