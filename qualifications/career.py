@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from itertools import pairwise
 
 from qualifications.engine.regulation import Regulation
-from qualifications.engine.standing import WHILE_EXEMPT, Standing
+from qualifications.engine.standing import WHILE_EXEMPT, Standing, Walk
 from qualifications.life_facts import LifeFacts
 
 ONE_DAY = timedelta(days=1)
@@ -29,7 +29,12 @@ def stretches(
     law: Regulation,
     known_at: datetime | None = None,
 ) -> tuple[Stretch, ...]:
-    """What a player held from `first` to `last`, in order and without gaps.
+    """What a player held from `first` to `last`, in order and without gaps."""
+    return stretches_of(life.walk(law=law, known_at=known_at), life, first=first, last=last)
+
+
+def stretches_of(walk: Walk, life: LifeFacts, *, first: date, last: date) -> tuple[Stretch, ...]:
+    """The same along a walk of that life, which then stands at `last` and can go on.
 
     Something changes only on the day of an entry or a list, and the day after something has run
     out.
@@ -40,7 +45,7 @@ def stretches(
     found: list[Stretch] = []
     day, place = first, 0
     while day <= last:
-        standing = life.standing(on=day, law=law, known_at=known_at)
+        standing = walk.standing_on(day)
         while place < len(days) and days[place] <= day:
             place += 1
         ends = [end for end in _ends(standing) if day <= end]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from qualifications.career import ONE_DAY, losses, points_run_out, stretches
+from qualifications.career import ONE_DAY, losses, points_run_out, stretches_of
 from qualifications.engine import CANDIDATE_POINT, LADDER
 from qualifications.engine.confirmation import NEXT_LOWER, failures_allowed
 from qualifications.engine.facts import CoefficientFact, LedgerKind
@@ -40,9 +40,10 @@ def due_of(
     """Everything that ends for a player after `on`, or ended in the year before it.
 
     `next_list` is the coefficient in the list that is being prepared: it tells when an exemption
-    ends.
+    ends. The life is walked once, from a year before to the day after the grade ends.
     """
-    days = stretches(life, first=on - LOOKED_BACK, last=on, law=law)
+    walk = life.walk(law=law)
+    days = stretches_of(walk, life, first=on - LOOKED_BACK, last=on)
     now = days[-1].standing
     found = {
         Due(
@@ -61,7 +62,7 @@ def due_of(
         Due(DeadlineKind.POINT_ENDS, CANDIDATE_POINT, day, held) for day in now.candidate_points
     }
     if now.grade and now.valid_until and not now.exempt:
-        after = life.standing(on=now.valid_until + ONE_DAY, law=law)
+        after = walk.standing_on(now.valid_until + ONE_DAY)
         found.add(Due(DeadlineKind.RANK_ENDS, now.grade, now.valid_until, after.grade or ""))
     if now.grade and next_list and now.exempt:
         after = life.with_list(next_list).standing(on=next_list.effective_on, law=law)

@@ -1,6 +1,6 @@
 """Everything that a player's standing is folded from, as the engine takes it.
 
-The one reader for standings: whoever asks `standing_on` without sex, birth and coefficients gets an
+The one reader for standings: whoever asks the engine without sex, birth and coefficients gets an
 answer without exemptions and without grades for life.
 """
 
@@ -8,13 +8,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from typing import Any
 
 from django.db.models import Q
 
 from federation.models import Player
 from qualifications.engine.facts import CoefficientFact, LedgerFact, LedgerKind
 from qualifications.engine.regulation import Regulation
-from qualifications.engine.standing import Standing, standing_on
+from qualifications.engine.standing import Standing, Walk
 from qualifications.engine.terms import KMSU
 from qualifications.grades import SCHEME
 from qualifications.models import LedgerEntry, PeriodStatus, RatingPeriod, RatingRow
@@ -30,17 +31,20 @@ class LifeFacts:
     coefficients: tuple[CoefficientFact, ...] = ()
     """Of the published lists, the earliest first; only for who was ever a candidate master."""
 
-    def standing(self, *, on: date, law: Regulation, known_at: datetime | None = None) -> Standing:
-        """What is held at the end of a day."""
-        return standing_on(
+    def walk(self, *, law: Regulation, known_at: datetime | None = None) -> Walk:
+        """What is held on one day after the other, each entry taken once."""
+        return Walk(
             self.entries,
-            on=on,
             law=law,
             known_at=known_at,
             sex=self.sex,
             birth=self.birth,
             coefficients=self.coefficients,
         )
+
+    def standing(self, *, on: date, law: Regulation, known_at: datetime | None = None) -> Standing:
+        """What is held at the end of a day."""
+        return self.walk(law=law, known_at=known_at).standing_on(on)
 
     def with_list(self, fact: CoefficientFact) -> "LifeFacts":
         """The same with one more list, to see what it would bring."""
@@ -55,7 +59,11 @@ def life_facts(whose: Q) -> dict[int, LifeFacts]:
 
     `whose` speaks of a foreign key `player`. At most four queries however many players.
     """
-    return life_facts_of(ledger_rows(whose))
+    facts: dict[int, list[LedgerFact]] = defaultdict(list)
+    rows = LedgerEntry.objects.filter(whose).order_by("pk").values_list("player", *_FIELDS)
+    for player, *fields in rows:
+        facts[player].append(_fact(*fields))
+    return _lives(facts)
 
 
 def ledger_rows(whose: Q) -> dict[int, list[LedgerEntry]]:
@@ -69,37 +77,48 @@ def ledger_rows(whose: Q) -> dict[int, list[LedgerEntry]]:
 def ledger_facts(entries: Iterable[LedgerEntry]) -> list[LedgerFact]:
     """Ledger rows as the engine takes them."""
     return [
-        LedgerFact(
-            key=entry.pk,
-            kind=LedgerKind(entry.kind),
-            effective_on=entry.effective_on,
-            recorded_at=entry.recorded_at,
-            grade=entry.grade or None,
-            voids=entry.voids_id,
-            details=entry.details,
-        )
-        for entry in entries
+        _fact(e.pk, e.kind, e.effective_on, e.recorded_at, e.grade, e.voids_id, e.details)
+        for e in entries
     ]
+
+
+_FIELDS = ("pk", "kind", "effective_on", "recorded_at", "grade", "voids", "details")
+"""Of a row, what the engine asks; `_fact` takes them in this order."""
+
+
+def _fact(
+    key: int,
+    kind: str,
+    effective_on: date,
+    recorded_at: datetime,
+    grade: str,
+    voids: int | None,
+    details: dict[str, Any],
+) -> LedgerFact:
+    return LedgerFact(
+        key, LedgerKind(kind), effective_on, recorded_at, grade or None, voids, details
+    )
 
 
 def life_facts_of(rows: Mapping[int, list[LedgerEntry]]) -> dict[int, LifeFacts]:
     """The same with the rows of the ledger in hand, by player. At most three queries."""
+    return _lives({player: ledger_facts(entries) for player, entries in rows.items()})
+
+
+def _lives(facts: Mapping[int, list[LedgerFact]]) -> dict[int, LifeFacts]:
     people = {
         pk: (sex, birth)
-        for pk, sex, birth in Player.objects.filter(pk__in=rows).values_list(
+        for pk, sex, birth in Player.objects.filter(pk__in=facts).values_list(
             "pk", "sex", "birth_date"
         )
     }
-    masters = {pk for pk, entries in rows.items() if any(e.grade == KMSU for e in entries)}
+    masters = {pk for pk, entries in facts.items() if any(e.grade == KMSU for e in entries)}
     coefficients = coefficient_facts(masters)
     return {
         pk: LifeFacts(
-            tuple(ledger_facts(entries)),
-            people[pk][0] or None,
-            people[pk][1],
-            coefficients.get(pk, ()),
+            tuple(entries), people[pk][0] or None, people[pk][1], coefficients.get(pk, ())
         )
-        for pk, entries in rows.items()
+        for pk, entries in facts.items()
     }
 
 

@@ -46,7 +46,7 @@ from .ratings import (
 from .registry import DECIDED, NOT_YET_WRITTEN, STATES, RuleState, State, not_yet_written, states_of
 from .regulation import Regulation
 from .rules import assess_event
-from .standing import CANDIDATE_POINT, LADDER, Standing, standing_on
+from .standing import CANDIDATE_POINT, LADDER, Standing, Walk, standing_on
 from .verdict import Outcome, Reason, Route, Verdict, all_of, any_of
 
 __all__ = [
@@ -96,6 +96,7 @@ __all__ = [
     "TitleByRating",
     "UnknownInNorm",
     "Verdict",
+    "Walk",
     "all_of",
     "all_regulations",
     "any_of",

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from fractions import Fraction
 
 from .measures import sport_age
-from .measures_ua_titles import coefficient_needed, failure
+from .measures_ua_titles import coefficient_needed, failing_below
 from .quantities import add_years
 from .regulation import Regulation
 from .terms import FOR_LIFE, KMSU, RANK_1, RANK_2, RANK_3, YOUTH_1, Holding
@@ -42,7 +43,7 @@ def fails(grade: str, results: Results, law: Regulation) -> bool | None:
     if tested is None:
         return None
     scored, needed = tested
-    return failure(scored, needed, law).failed
+    return Fraction(scored, 2) < failing_below(needed, law)
 
 
 def misses_lower_norm(grade: str, results: Results) -> bool | None:

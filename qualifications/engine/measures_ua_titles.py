@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from .facts import EventSystem
 from .measures import norm_of_percent, sport_age
@@ -235,7 +236,11 @@ def candidate_point_norm(points: Fraction, law: Regulation) -> int:
 
 
 def _nearest(points: Fraction, law: Regulation) -> int:
-    up = law.reading("UA.Q03") == "up"
+    return _rounded(points, law.reading("UA.Q03"))
+
+
+def _rounded(points: Fraction, rounding: str) -> int:
+    up = rounding == "up"
     return nearest_half_point_up(points) if up else nearest_half_point_down(points)
 
 
@@ -354,13 +359,23 @@ def may_play_both(
 
 def failure(half_points: int, norm_half_points: int, law: Regulation) -> Failure:
     """Whether points are a failure: below 75 percent of a norm (UA.CONF.4a, UA.CONF.6b; UA.Q20)."""
-    share = Fraction(law.thresholds["failure_percent"], 100)
-    threshold = Fraction(norm_half_points, 2) * share
-    if law.reading("UA.Q20") == "rounded":
-        threshold = Fraction(_nearest(threshold, law), 2)
+    threshold = failing_below(norm_half_points, law)
     thousandths = threshold * 1000
     shown = Decimal(thousandths.numerator // thousandths.denominator).scaleb(-3)
     return Failure(shown, Fraction(half_points, 2) < threshold)
+
+
+def failing_below(norm_half_points: int, law: Regulation) -> Fraction:
+    """Points below which a result is a failure (UA.CONF.4a, UA.CONF.6b; UA.Q20)."""
+    rounding = law.reading("UA.Q03") if law.reading("UA.Q20") == "rounded" else None
+    return _share(norm_half_points, law.thresholds["failure_percent"], rounding)
+
+
+@lru_cache(maxsize=1024)
+def _share(half_points: int, percent: int, rounding: str | None) -> Fraction:
+    """So many percent of half-points, in points; `rounding` to half-points is `up` or `down`."""
+    points = Fraction(half_points * percent, 200)
+    return points if rounding is None else Fraction(_rounded(points, rounding), 2)
 
 
 def kmsu_term_name(system: str | None, rounds: int | None, games: int | None) -> str:

@@ -31,6 +31,7 @@ __all__ = [
     "NO_TERM",
     "WHILE_EXEMPT",
     "Standing",
+    "Walk",
     "counts_as",
     "standing_on",
 ]
@@ -103,33 +104,77 @@ def standing_on(
     the grade for life; what is not known grants nothing. Raises ValueError for an act on a grade
     that is not of the ladder, and for another word in `awards`.
     """
-    known = [entry for entry in entries if known_at is None or entry.recorded_at <= known_at]
-    lists = [fact for fact in coefficients if known_at is None or fact.known_by(known_at)]
-    life = Life(law, awards=awards, sex=sex, birth=birth)
-    for step in _in_order(_without_voided(known), lists, on):
-        if isinstance(step, CoefficientFact):
-            life.read_list(step)
-        else:
-            life.take(step)
-    life.advance(on)
-    return _standing(life, on)
+    walk = Walk(
+        entries,
+        law=law,
+        known_at=known_at,
+        awards=awards,
+        sex=sex,
+        birth=birth,
+        coefficients=coefficients,
+    )
+    return walk.standing_on(on)
+
+
+class Walk:
+    """The standings of one player on days that do not go back: every entry is taken once.
+
+    What is held on a day does not depend on the days asked about before it. Entries and lists are
+    taken in the same order, and whatever ends before the next of them ends on its own last day, the
+    earliest first, whether it is asked for at once or in between.
+
+    Arguments and errors are those of `standing_on`.
+    """
+
+    def __init__(
+        self,
+        entries: Iterable[LedgerFact],
+        *,
+        law: Regulation,
+        known_at: datetime | None = None,
+        awards: str = BY_ACT,
+        sex: str | None = None,
+        birth: date | None = None,
+        coefficients: Iterable[CoefficientFact] = (),
+    ) -> None:
+        known = [e for e in entries if known_at is None or e.recorded_at <= known_at]
+        lists = [fact for fact in coefficients if known_at is None or fact.known_by(known_at)]
+        self._life = Life(law, awards=awards, sex=sex, birth=birth)
+        self._steps = _in_order([*_without_voided(known), *lists])
+        self._next = next(self._steps, None)
+        self._reached = date.min
+
+    def standing_on(self, on: date) -> Standing:
+        """Standing at the end of a day. Raises ValueError for a day before one already asked."""
+        if on < self._reached:
+            raise ValueError(f"{on} lies before {self._reached}, which was asked already")
+        self._reached = on
+        life, step = self._life, self._next
+        while step is not None and step.effective_on <= on:
+            if isinstance(step, CoefficientFact):
+                life.read_list(step)
+            else:
+                life.take(step)
+            step = next(self._steps, None)
+        self._next = step
+        life.advance(on)
+        return _standing(life, on)
 
 
 def _in_order(
-    entries: list[LedgerFact], lists: list[CoefficientFact], on: date
+    steps: list[LedgerFact | CoefficientFact],
 ) -> Iterator[LedgerFact | CoefficientFact]:
-    """Day by day up to a day: lists, then facts, then acts.
+    """Day by day: lists, then facts, then acts.
 
     Facts of one day come in an order that their contents give, acts in the order of recording.
     """
-    past: list[LedgerFact | CoefficientFact] = [e for e in entries if e.effective_on <= on]
-    past += (fact for fact in lists if fact.effective_on <= on)
-    past.sort(key=attrgetter("effective_on"))
-    for _day, group in groupby(past, key=attrgetter("effective_on")):
-        steps = list(group)
-        if len(steps) > 1:
-            steps.sort(key=_place_in_day)
-        yield from steps
+    by_day = attrgetter("effective_on")
+    steps.sort(key=by_day)
+    for _day, group in groupby(steps, key=by_day):
+        of_day = list(group)
+        if len(of_day) > 1:
+            of_day.sort(key=_place_in_day)
+        yield from of_day
 
 
 def _place_in_day(step: LedgerFact | CoefficientFact) -> tuple[int, str, str, int]:

@@ -85,16 +85,15 @@ def deadlines_refresh(players: Collection[int], *, on: date) -> Rebuilt:
 def _rebuild(whose: Q, *, on: date) -> Rebuilt:
     """Rows that still hold are left alone and keep the day on which they were found.
 
-    A constant number of queries however many players.
+    A constant number of queries however many players. The stored rows are locked before the ledger
+    is read: what is added to it meanwhile is either seen here or written after this.
     """
     law = _law(on)
-    lives = life_facts(whose)
-    lists = _coming_list(whose) if law else {}
     with transaction.atomic():
-        stored = {
-            (row.player_id, _due(row)): row.pk
-            for row in Deadline.objects.select_for_update().filter(whose)
-        }
+        rows = Deadline.objects.select_for_update().filter(whose).order_by("pk")
+        stored = {(row.player_id, _due(row)): row.pk for row in rows}
+        lives = life_facts(whose)
+        lists = _coming_list(whose) if law else {}
         wanted = {
             (player, due)
             for player, life in lives.items()

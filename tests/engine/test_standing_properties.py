@@ -4,10 +4,18 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from qualifications.engine import CoefficientFact, LedgerFact, LedgerKind, Standing, standing_on
+from qualifications.engine import (
+    CoefficientFact,
+    LedgerFact,
+    LedgerKind,
+    Standing,
+    Walk,
+    standing_on,
+)
 
 from .builders import LAW
 from .lives import FIRST, LAST, careers, days, lists, void
@@ -90,6 +98,34 @@ def test_walking_day_by_day_equals_folding_from_nothing(
         if day not in happens and day - timedelta(days=1) not in ends:
             assert now == before
         before, day = now, day + timedelta(days=1)
+
+
+moments = st.none() | days.map(lambda day: datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
+
+
+@few
+@given(careers(), lists, st.sets(days, min_size=1, max_size=40), awards, moments)
+def test_one_walk_over_many_days_equals_folding_to_each(
+    career: list[LedgerFact],
+    coefficients: list[CoefficientFact],
+    asked: set[date],
+    awards: str,
+    known_at: datetime | None,
+) -> None:
+    """Asking about a day between two others changes nothing on the later one."""
+    facts = {"sex": "m", "birth": BIRTH, "coefficients": coefficients, "known_at": known_at}
+    walk = Walk(career, law=LAW, awards=awards, **facts)
+    told = [walk.standing_on(day) for day in sorted(asked)]
+    assert told == [
+        standing_on(career, on=day, law=LAW, awards=awards, **facts) for day in sorted(asked)
+    ]
+
+
+def test_a_walk_does_not_go_back() -> None:
+    walk = Walk([], law=LAW)
+    walk.standing_on(LAST)
+    with pytest.raises(ValueError, match="lies before"):
+        walk.standing_on(FIRST)
 
 
 @few

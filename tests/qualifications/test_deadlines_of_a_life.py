@@ -1,0 +1,53 @@
+"""Deadlines found in one walk are those of a fold from nothing to every day."""
+
+from datetime import date, datetime
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from qualifications.deadlines import due_of
+from qualifications.engine import CoefficientFact, LedgerFact, Standing, Walk, standing_on
+from qualifications.engine.regulation import Regulation
+from qualifications.life_facts import LifeFacts
+from tests.engine.builders import LAW
+from tests.engine.lives import careers, days, lists
+
+
+class FoldedAnew(Walk):
+    """Folds the whole life again for each day that is asked."""
+
+    def __init__(self, life: LifeFacts, law: Regulation) -> None:
+        self.life, self.law = life, law
+
+    def standing_on(self, on: date) -> Standing:
+        life = self.life
+        return standing_on(
+            life.entries,
+            on=on,
+            law=self.law,
+            sex=life.sex,
+            birth=life.birth,
+            coefficients=life.coefficients,
+        )
+
+
+class LifeFoldedAnew(LifeFacts):
+    def walk(self, *, law: Regulation, known_at: datetime | None = None) -> Walk:
+        return FoldedAnew(self, law)
+
+
+next_lists = st.none() | st.builds(CoefficientFact, days, st.integers(2050, 2250))
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(careers(), lists, days, next_lists, st.sampled_from(("m", "w", None)))
+def test_one_walk_finds_what_folding_to_each_day_finds(
+    career: list[LedgerFact],
+    coefficients: list[CoefficientFact],
+    on: date,
+    next_list: CoefficientFact | None,
+    sex: str | None,
+) -> None:
+    facts = (tuple(career), sex, date(1962, 2, 28), tuple(coefficients))
+    walked = due_of(LifeFacts(*facts), on=on, law=LAW, next_list=next_list)
+    assert walked == due_of(LifeFoldedAnew(*facts), on=on, law=LAW, next_list=next_list)
