@@ -11,6 +11,7 @@ from federation.models import Commission, Player, Region, Sex
 from tournaments.grades import Championship, NormKey, StatedClass
 from tournaments.title_facts import (
     AgeGroup,
+    CoefficientKind,
     Discipline,
     EventLevel,
     FideCategory,
@@ -109,7 +110,19 @@ class Event(models.Model):
         _("listed championship"), max_length=40, choices=Championship, blank=True
     )
     """Which of the championships whose places make titles; empty for any other event."""
-    rated = models.BooleanField(_("counts for the individual coefficient"), default=True)
+    rated = models.BooleanField(
+        _("submitted for calculation of the individual coefficient"), default=True
+    )
+    coefficient_kind = models.CharField(
+        _("kind of event for the individual coefficient"),
+        max_length=16,
+        choices=CoefficientKind,
+        blank=True,
+    )
+    """In the words of UA.IK.3; empty is not known."""
+    material_received_on = models.DateField(
+        _("material of an international event received on"), null=True, blank=True
+    )
 
     # What titles ask. Nothing here is asked for ranks; what is empty is not known.
     discipline = models.CharField(_("discipline"), max_length=12, choices=Discipline, blank=True)

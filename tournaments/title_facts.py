@@ -33,6 +33,22 @@ class EventLevel(models.TextChoices):
     LOCAL = "local", _("local competition")
 
 
+class CoefficientKind(models.TextChoices):
+    """Kinds of events that the articles on the individual coefficient of Ukraine tell apart."""
+
+    ALL_UKRAINIAN = "all_ukrainian", _("all-Ukrainian event, individual or team")
+    QUALIFIER = "qualifier", _("qualifier for an all-Ukrainian event")
+    INTERREGIONAL = "interregional", _("between players of regions")
+    INTERCITY = "intercity", _("between players of cities")
+    INTERSOCIETY = "intersociety", _("between players of sports societies")
+    INTERCLUB = "interclub", _("between players of sports clubs")
+    LOCAL = "local", _("local event in a region")
+    INTERNATIONAL = "international", _("international event in Ukraine")
+    ABROAD = "abroad", _("event abroad")
+    STATED = "stated", _("not told apart: the commission said in one word that it counts")
+    """Of events admitted before the kind was asked; not offered to a clerk."""
+
+
 class Recognition(models.TextChoices):
     OFFICIAL = "official", _("official sports competition")
     PHYSICAL_CULTURE = "physical_culture", _("physical-culture event")

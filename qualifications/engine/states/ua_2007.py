@@ -9,6 +9,7 @@ from ..rules.ua_2007 import (
     candidates,
     common,
     conditions,
+    counting,
     games,
     masters,
     mean,
@@ -16,7 +17,7 @@ from ..rules.ua_2007 import (
     ranks,
 )
 from ..standing import counts_as
-from .state import NOT_YET, RuleState, asked, decided, not_ours
+from .state import NOT_YET, RuleState, decided, not_ours
 
 DECIDED: Mapping[str, Callable[..., object]] = {
     "UA.GEN.1": Regulation.covers,
@@ -100,8 +101,15 @@ DECIDED: Mapping[str, Callable[..., object]] = {
     "UA.CONF.7c": confirmation.lowers,
     "UA.CONF.8": counts_as,
     "UA.IK.1": ratings.rate_period,
+    "UA.IK.2": counting.is_member,
+    "UA.IK.3": counting.kind_of_event,
+    "UA.IK.4": counting.half_with_coefficient,
     "UA.IK.5": measures.on_national_list,
+    "UA.IK.6": counting.time_control,
+    "UA.IK.7": counting.rated_players,
     "UA.IK.8": ratings.gain_after_first_place,
+    "UA.IK.9": counting.material_in_time,
+    "UA.IK.10": counting.valid_coefficients,
     "UA.IK.11": Regulation.list_day,
 }
 """Rule id to the function whose docstring quotes the article.
@@ -113,19 +121,8 @@ NOT_OURS: Mapping[str, str] = {
     "UA.AWD.1": "the registry keeps over-the-board chess only; correspondence chess has its own",
     "UA.AWD.15a": "certified tables are sent on paper; no deadline and no consequence is named",
     "UA.AWD.17": "an order to commissions to keep records; the registry is that record",
-    "UA.IK.10": "the registry keeps the list of the national commission; coefficients that "
-    "regional commissions compute for their own regions are not kept in it",
 }
 """Rule id to the reason."""
-
-ASKED: Mapping[str, tuple[str, ...]] = dict.fromkeys(
-    ("UA.IK.2", "UA.IK.3", "UA.IK.4", "UA.IK.6", "UA.IK.7", "UA.IK.9"), ("rated",)
-)
-"""Rule id to the facts that a person gives: whether an event counts for the coefficient.
-
-Membership, kind of event, mean, share of players with a coefficient, and the day on which the
-material came: the commission looks at them and says in the papers whether the games count.
-"""
 
 NOT_YET_WRITTEN: tuple[str, ...] = ()
 """Rules that nothing applies yet: the registry must not be read as if it had applied them."""
@@ -133,7 +130,6 @@ NOT_YET_WRITTEN: tuple[str, ...] = ()
 STATES: Mapping[str, RuleState] = {
     **{rule: decided(function) for rule, function in DECIDED.items()},
     **{rule: not_ours(why) for rule, why in NOT_OURS.items()},
-    **{rule: asked(*facts) for rule, facts in ASKED.items()},
     **dict.fromkeys(NOT_YET_WRITTEN, NOT_YET),
 }
 
@@ -178,6 +174,11 @@ READINGS_WRITTEN: Mapping[str, tuple[str, ...]] = {
     "UA.Q38": ("played_a_game", "everyone_listed"),
     "UA.Q39": ("performance", "half_of_highest_factor"),
     "UA.Q40": ("without_added_time", "sixty_moves"),
+    "UA.Q41": ("federation_stated", "unless_foreign"),
+    "UA.Q42": ("within_region", "everywhere"),
+    "UA.Q43": ("games_of_a_norm", "not_asked"),
+    "UA.Q44": ("not_asked", "share_too"),
+    "UA.Q45": ("national_events", "local_too"),
 }
 """Choices that the written rules can follow. Loading refuses another choice of these questions; a
 question that is not here is one that no written rule asks."""

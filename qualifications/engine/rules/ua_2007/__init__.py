@@ -8,7 +8,7 @@ met: its articles are listed as not applying, and nothing is measured for it.
 from ...facts import EventFacts
 from ...regulation import Regulation
 from ...verdict import Verdict
-from . import awarding, candidates, common, conditions, games, masters, places, ranks
+from . import awarding, candidates, common, conditions, counting, games, masters, places, ranks
 from .candidates import candidate_event, judge_candidates
 from .common import GM, GRADES, coefficient_of_event, counted_games, measure_event
 from .conditions import event_conditions
@@ -27,6 +27,7 @@ __all__ = [
     "common",
     "conditions",
     "counted_games",
+    "counting",
     "games",
     "masters",
     "places",

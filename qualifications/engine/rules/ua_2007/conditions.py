@@ -63,7 +63,25 @@ def norm_time_control(event: EventFacts, law: Regulation) -> Reason:
     Exactly one of the three. The reason names the one that the control comes nearest to.
     """
     control = event.time_control
-    article, passed, asks = "UA.AWD.6a", None, "time_control"
+    article, passed, asks = is_norm_time_control(control, law)
+    return make_reason(
+        article,
+        "norm_time_control",
+        passed,
+        required=norm_control_limits(law),
+        measured=control_params(control),
+        asks=asks,
+    )
+
+
+def is_norm_time_control(
+    control: TimeControl | None, law: Regulation
+) -> tuple[str, bool | None, str]:
+    """The part of UA.AWD.6 that a control comes nearest to, whether it is kept, and what is missing
+    where that is open.
+    """
+    article, asks = "UA.AWD.6a", "time_control"
+    passed: bool | None = None
     if control is not None:
         passed, asks = _accepted(control, law)
         if control.first_period_moves is None and not control.second_period_minutes:
@@ -71,14 +89,7 @@ def norm_time_control(event: EventFacts, law: Regulation) -> Reason:
         if article == "UA.AWD.6b" and passed:
             electronic = control.electronic_clocks
             passed, asks = None if electronic is None else not electronic, "electronic_clocks"
-    return make_reason(
-        article,
-        "norm_time_control",
-        passed,
-        required=_control_limits(law),
-        measured=control_params(control),
-        asks=asks,
-    )
+    return article, passed, asks
 
 
 def time_control(event: EventFacts, law: Regulation) -> Reason:
@@ -93,13 +104,14 @@ def time_control(event: EventFacts, law: Regulation) -> Reason:
         "UA.AWD.8b",
         "time_control",
         passed,
-        required=_control_limits(law),
+        required=norm_control_limits(law),
         measured=control_params(control),
         asks=asks,
     )
 
 
-def _control_limits(law: Regulation) -> Params:
+def norm_control_limits(law: Regulation) -> Params:
+    """The numbers of the three time controls, for `Reason.required`."""
     names = (
         *("first_period_minutes", "first_period_moves", "second_period_minutes"),
         *("whole_game_minutes", "increment_game_minutes", "increment_seconds"),
