@@ -13,11 +13,7 @@ from federation import dates
 from federation.errors import Refused
 from qualifications.models import PeriodStatus, RatingPeriod
 from qualifications.recompute import recompute_period
-from qualifications.services.deadlines import (
-    Rebuilt,
-    deadlines_rebuild,
-    ranges_of_players,
-)
+from qualifications.services.deadlines import deadlines_rebuild, ranges_of_players
 from qualifications.services.notices import notices_send, notices_write
 from qualifications.services.periods import period_ensure
 
@@ -57,18 +53,17 @@ def recompute_open_periods() -> None:
 
 @shared_task(name="qualifications.tasks.deadlines_and_notices")
 def deadlines_and_notices() -> None:
-    """Every night: find what ends, write the notices that are due, and send them.
+    """Every night: find what ends, range by range; each range then writes and sends its notices.
 
-    Runs again after a restart without writing or sending anything twice.
+    Workers share the ranges. One whose worker died is delivered again, and running one twice
+    writes and sends nothing twice. A range that fails keeps no other from its notices.
     """
-    today = dates.today()
-    found = sum(
-        (deadlines_rebuild(first, last, on=today) for first, last in ranges_of_players()), Rebuilt()
-    )
-    logger.info("Deadlines of %s players: %s new", found.players, found.added)
-    written = notices_write(today=today, at=dates.now())
-    sent = notices_send(today=today, clock=dates.now)
-    logger.info("Notices: %s written, %s sent", written, sent)
+    on = dates.today().isoformat()
+    count = 0
+    for first, last in ranges_of_players():
+        count += 1
+        deadlines_of_range.apply_async((first, last, on), link=notices_of_range.si(first, last, on))
+    logger.info("Deadlines as of %s: %s ranges of players", on, count)
 
 
 @shared_task(name="qualifications.tasks.deadlines_of_range")
@@ -76,3 +71,12 @@ def deadlines_of_range(first: int, last: int, on: str) -> None:
     """Find what ends for players numbered `first` through `last`, as of an ISO date."""
     found = deadlines_rebuild(first, last, on=date.fromisoformat(on))
     logger.info("Deadlines of players %s to %s: %s new", first, last, found.added)
+
+
+@shared_task(name="qualifications.tasks.notices_of_range")
+def notices_of_range(first: int, last: int, on: str) -> None:
+    """Write and send the notices due on an ISO date to players numbered `first` through `last`."""
+    today, players = date.fromisoformat(on), (first, last)
+    written = notices_write(today=today, at=dates.now(), players=players)
+    sent = notices_send(today=today, clock=dates.now, players=players)
+    logger.info("Notices of players %s to %s: %s written, %s sent", first, last, written, sent)

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.utils import translation
 
 from qualifications.models import Deadline, Notice
@@ -20,22 +20,31 @@ DAYS_BEFORE = (7, 30, 90)
 WRITTEN_AT_ONCE = 1000
 
 
-def notices_write(*, today: date, at: datetime) -> int:
+Players = tuple[int, int] | None
+"""First and last permanent number of the players meant, both included; None for everybody."""
+
+
+def notices_write(*, today: date, at: datetime, players: Players = None) -> int:
     """Write the notices that are due and not yet written; returns how many.
 
     For each deadline only the nearest step: somebody whose rank is entered five days before its
     end is told once and not three times. A night left out is made up for in the next one. The
     database keeps a second notice out, whoever runs this at the same time.
     """
-    before = Notice.objects.count()
+    whose = _numbered(players)
+    before = Notice.objects.filter(whose).count()
     batch: list[Notice] = []
-    for deadline in _due(today).iterator(chunk_size=WRITTEN_AT_ONCE):
+    for deadline in _due(today).filter(whose).iterator(chunk_size=WRITTEN_AT_ONCE):
         batch.append(_notice(deadline, today, at))
         if len(batch) == WRITTEN_AT_ONCE:
             Notice.objects.bulk_create(batch, ignore_conflicts=True)
             batch = []
     Notice.objects.bulk_create(batch, ignore_conflicts=True)
-    return Notice.objects.count() - before
+    return Notice.objects.filter(whose).count() - before
+
+
+def _numbered(players: Players) -> Q:
+    return Q(player__gte=players[0], player__lte=players[1]) if players else Q()
 
 
 def _due(today: date):
@@ -57,7 +66,7 @@ def _notice(deadline: Deadline, today: date, at: datetime) -> Notice:
     )
 
 
-def notices_send(*, today: date, clock: Callable[[], datetime]) -> int:
+def notices_send(*, today: date, clock: Callable[[], datetime], players: Players = None) -> int:
     """Send what is written and not sent, to people with an address and consent; returns how many.
 
     A notice whose deadline no longer stands, because the rank was confirmed or the entry voided, is
@@ -72,6 +81,7 @@ def notices_send(*, today: date, clock: Callable[[], datetime]) -> int:
     )
     waiting = (
         Notice.objects.filter(
+            _numbered(players),
             Exists(stands),
             sent_at=None,
             due_on__gte=today,

@@ -1,4 +1,4 @@
-"""The button, the broker and a worker in a process of its own, with the settings of production."""
+"""The broker and workers in processes of their own, with the settings of production."""
 
 import os
 import signal
@@ -7,16 +7,31 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import date, timedelta
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.db import connection, transaction
+from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
 from federation.celery import app
 from federation.models import User
-from qualifications.models import PeriodStatus, RatingPeriod, RatingRow, RatingRun, RunStatus
+from qualifications.models import (
+    Deadline,
+    Notice,
+    PeriodStatus,
+    RatingPeriod,
+    RatingRow,
+    RatingRun,
+    RunStatus,
+)
+from qualifications.tasks import deadlines_and_notices
+from tests import world
+from tests.samples import people
 
 pytestmark = [
     pytest.mark.broker,
@@ -106,8 +121,8 @@ def test_a_run_whose_worker_was_killed_is_done_by_another(
     """The first worker dies while it waits to write its rows; another one gets the task."""
     press_recompute(period, national_chair)
     with worker() as first, transaction.atomic():
-        let_nobody_write_rows()
-        wait_until(waits_for_a_lock)
+        let_nobody_write(RatingRow)
+        wait_until(lambda: waiting_for_locks() > 0)
         (lost,) = RatingRun.objects.filter(period=period)
         assert (lost.status, lost.rows.count()) == (RunStatus.RUNNING, 0)
         kill(first)
@@ -126,13 +141,99 @@ def test_a_run_whose_worker_was_killed_is_done_by_another(
     assert again.task_id == first_run.task_id
 
 
-def let_nobody_write_rows() -> None:
-    """Until the end of the transaction; a run then waits inside its own."""
+def let_nobody_write(model: type[Model]) -> None:
+    """Until the end of the transaction; who wants to write then waits inside its own."""
     with connection.cursor() as cursor:
-        cursor.execute(f"LOCK TABLE {RatingRow._meta.db_table} IN SHARE MODE")
+        cursor.execute(f"LOCK TABLE {model._meta.db_table} IN SHARE MODE")
 
 
-def waits_for_a_lock() -> bool:
+def waiting_for_locks() -> int:
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-        return cursor.fetchone()[0] > 0
+        return cursor.fetchone()[0]
+
+
+# --- deadlines by ranges of players -------------------------------------------------------------
+
+PLAYERS = 12
+DEADLINES = ("player", "kind", "grade", "day", "becomes", "found_on")
+
+
+def deadlines() -> list[tuple]:
+    return sorted(Deadline.objects.values_list(*DEADLINES))
+
+
+@pytest.fixture
+def found_by_one_process(reference: None) -> list[tuple]:
+    """What one process finds for a dozen players; afterwards nothing is stored."""
+    for number, player in enumerate(world.register_players(people(PLAYERS, seed=1))):
+        world.held(player, "ua.rank_1", date(2023, 7, 11) + timedelta(days=9 * number))
+    Deadline.objects.all().delete()
+    call_command("rebuild_standings", "--size", "5", stdout=StringIO())
+    found = deadlines()
+    assert len(found) == PLAYERS
+    Deadline.objects.all().delete()
+    return found
+
+
+def hand_out() -> None:
+    call_command("rebuild_standings", "--workers", "--size", "2", stdout=StringIO())
+
+
+def tasks_left() -> tuple[int, int]:
+    """Tasks that wait, and tasks with a worker: they are acknowledged when they are done."""
+    with app.connection_for_read() as broker:
+        client = broker.default_channel.client
+        return client.llen("celery"), client.hlen("unacked")
+
+
+def all_done() -> bool:
+    return tasks_left() == (0, 0)
+
+
+def test_two_workers_find_what_one_process_finds(found_by_one_process: list[tuple]) -> None:
+    hand_out()
+    assert deadlines() == []
+    with worker(), worker():
+        wait_until(all_done)
+    assert deadlines() == found_by_one_process
+
+
+def test_a_range_whose_worker_was_killed_is_found_by_another(
+    found_by_one_process: list[tuple],
+) -> None:
+    """Both stand inside a range when one is killed; who comes next is given the lost range.
+
+    A worker looks for lost tasks when it starts, and every hundred seconds.
+    """
+    hand_out()
+    with worker() as first, worker():
+        with transaction.atomic():
+            let_nobody_write(Deadline)
+            wait_until(lambda: waiting_for_locks() == 2)
+            kill(first)
+        wait_until(lambda: tasks_left() == (0, 1))
+    assert 0 < len(found_by_one_process) - len(deadlines()) <= 2
+    time.sleep(1.1)  # the broker counts the task as lost
+    with worker():
+        wait_until(all_done)
+    assert deadlines() == found_by_one_process
+    hand_out()
+    with worker():
+        wait_until(all_done)
+    assert deadlines() == found_by_one_process
+
+
+def test_a_night_of_two_workers_tells_each_player_once(found_by_one_process: list[tuple]) -> None:
+    """Workers live in the days of the test: the task is told which one it is."""
+    for _twice in range(2):
+        deadlines_and_notices.apply()
+    with worker(), worker():
+        wait_until(all_done)
+    assert deadlines() == found_by_one_process
+    told = Notice.objects.values_list("player", "due_on")
+    assert sorted(told) == sorted(
+        (player, day)
+        for player, _kind, _grade, day, *_ in found_by_one_process
+        if day - world.TODAY <= timedelta(days=90)
+    )

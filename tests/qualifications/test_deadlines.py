@@ -18,7 +18,7 @@ from qualifications.models import Deadline, LedgerEntry, Notice
 from qualifications.services.deadlines import deadlines_rebuild, ranges_of_players
 from qualifications.services.ledger import ledger_append
 from qualifications.services.notices import notices_send, notices_write
-from qualifications.tasks import deadlines_and_notices, deadlines_of_range
+from qualifications.tasks import deadlines_and_notices, deadlines_of_range, notices_of_range
 from tests import world
 from tests.samples import people
 
@@ -203,6 +203,16 @@ def test_check_writes_nothing(reference):
     assert Deadline.objects.count() == 0
 
 
+def test_ranges_handed_to_workers_give_the_same(reference):
+    for seed in range(1, 4):
+        ends_in(10 * seed, seed)
+    whole = stored()
+    Deadline.objects.all().delete()
+    said = command("--workers", "--size", "2")
+    assert said == "2 ranges handed to the workers; --check compares afterwards."
+    assert stored() == whole
+
+
 # --- the page -----------------------------------------------------------------------------------
 
 
@@ -366,6 +376,18 @@ def test_what_the_mail_server_refuses_is_tried_again(reference, monkeypatch):
         assert notices_send(today=TODAY, clock=lambda: world.NOW) == 0
     assert Notice.objects.get().sent_at is None
     assert notices_send(today=TODAY, clock=lambda: world.NOW) == 1
+
+
+def test_a_range_writes_and_sends_its_own_notices_only(reference, clock):
+    one, other = with_address(ends_in(30, 1)), with_address(ends_in(30, 2))
+    assert one.pk < other.pk
+    for _again in range(2):
+        notices_of_range(other.pk, other.pk, TODAY.isoformat())
+    told = Notice.objects.values_list("player", "sent_at")
+    assert list(told.all()) == [(other.pk, clock.now())]
+    deadlines_and_notices()
+    assert sorted(told.all()) == [(one.pk, clock.now()), (other.pk, clock.now())]
+    assert len(mail.outbox) == 2
 
 
 # --- the address --------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """manage.py rebuild_standings: what the work lists show, from the ledger; or only compare."""
 
+from collections.abc import Iterable
 from datetime import date
 
 from django.core.management.base import BaseCommand, CommandError
@@ -13,14 +14,21 @@ from qualifications.services.deadlines import (
     ranges_of_players,
     standings_check,
 )
+from qualifications.tasks import deadlines_of_range
 
 
 class Command(BaseCommand):
     help = "Write all deadlines anew from the ledger; with --check compare and write nothing."
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument(
+        how = parser.add_mutually_exclusive_group()
+        how.add_argument(
             "--check", action="store_true", help="compare only; fails when anything differs"
+        )
+        how.add_argument(
+            "--workers",
+            action="store_true",
+            help="hand the ranges to the workers, which share them; do not wait",
         )
         parser.add_argument(
             "--on", type=date.fromisoformat, help="as of another day than today, YYYY-MM-DD"
@@ -37,10 +45,20 @@ class Command(BaseCommand):
         if options["check"]:
             self._check(sum((standings_check(a, b, on=on) for a, b in ranges), Checked()))
             return
+        if options["workers"]:
+            self._hand_out(ranges, on)
+            return
         done = sum((deadlines_rebuild(a, b, on=on) for a, b in ranges), Rebuilt())
         self.stdout.write(
             f"{done.players} players, {done.added} deadlines added, {done.removed} taken away."
         )
+
+    def _hand_out(self, ranges: Iterable[tuple[int, int]], on: date) -> None:
+        count = 0
+        for first, last in ranges:
+            count += 1
+            deadlines_of_range.delay(first, last, on.isoformat())
+        self.stdout.write(f"{count} ranges handed to the workers; --check compares afterwards.")
 
     def _check(self, found: Checked) -> None:
         for line in found.differences:
