@@ -9,6 +9,7 @@ from qualifications.engine.confirmation import NEXT_LOWER, failures_allowed
 from qualifications.engine.facts import CoefficientFact, LedgerKind
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.standing import FOR_LIFE, Standing
+from qualifications.engine.terms import Move
 from qualifications.life_facts import LifeFacts
 from qualifications.models import DeadlineKind
 
@@ -39,6 +40,7 @@ def due_of(
 ) -> frozenset[Due]:
     """Everything that ends for a player after `on`, or ended in the year before it.
 
+    A move to a lower grade stays, however long ago it was, until a decree has confirmed it.
     `next_list` is the coefficient in the list that is being prepared: it tells when an exemption
     ends. The life is walked once, from a year before to the day after the grade ends.
     """
@@ -46,14 +48,11 @@ def due_of(
     days = stretches_of(walk, life, first=on - LOOKED_BACK, last=on)
     now = days[-1].standing
     found = {
-        Due(
-            DeadlineKind.RANK_ENDED if loss.expired else DeadlineKind.MOVED_DOWN,
-            loss.grade,
-            loss.day,
-            loss.becomes or "",
-        )
+        Due(DeadlineKind.RANK_ENDED, loss.grade, loss.day, loss.becomes or "")
         for loss in losses(days, ladder=LADDER)
+        if loss.expired
     }
+    found |= {due_of_move(move) for move in walk.life_on(on).moves}
     held = now.grade or ""
     found |= {
         Due(DeadlineKind.POINT_ENDED, CANDIDATE_POINT, day, held) for day in points_run_out(days)
@@ -73,6 +72,11 @@ def due_of(
         day = last_result(life, on=on)
         found.add(Due(DeadlineKind.ONE_FAILURE_LEFT, now.grade, day, NEXT_LOWER[now.grade]))
     return frozenset(found)
+
+
+def due_of_move(move: Move) -> Due:
+    """A move by law that waits for its decree; the day is the last one of the higher grade."""
+    return Due(DeadlineKind.MOVED_DOWN, move.grade, move.day - ONE_DAY, move.becomes)
 
 
 def one_failure_left(standing: Standing, law: Regulation) -> bool:

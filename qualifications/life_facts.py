@@ -17,13 +17,13 @@ from qualifications.engine.facts import CoefficientFact, LedgerFact, LedgerKind
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.standing import Standing, Walk
 from qualifications.engine.terms import KMSU
-from qualifications.grades import SCHEME
+from qualifications.grades import SCHEME, scheme_of
 from qualifications.models import LedgerEntry, PeriodStatus, RatingPeriod, RatingRow
 
 
 @dataclass(frozen=True, slots=True)
 class LifeFacts:
-    """One player's ledger with what else the law asks about."""
+    """One player's ledger of the home scheme with what else its law asks about."""
 
     entries: tuple[LedgerFact, ...] = ()
     sex: str | None = None
@@ -116,7 +116,10 @@ def _lives(facts: Mapping[int, list[LedgerFact]]) -> dict[int, LifeFacts]:
     coefficients = coefficient_facts(masters)
     return {
         pk: LifeFacts(
-            tuple(entries), people[pk][0] or None, people[pk][1], coefficients.get(pk, ())
+            tuple(e for e in entries if not e.grade or scheme_of(e.grade) == SCHEME),
+            people[pk][0] or None,
+            people[pk][1],
+            coefficients.get(pk, ()),
         )
         for pk, entries in facts.items()
     }

@@ -211,15 +211,25 @@ def ledger_is_only_added_to(path: str, source: str) -> Iterator[str]:
             yield f"{path}:{node.lineno} SQL on the ledger"
 
 
+_ADDING = ("bulk_create", "create", "get_or_create", "update_or_create", "add", "save")
+ADDS = frozenset({*_ADDING, *(f"a{name}" for name in _ADDING)})
+LEDGER_INSERT = re.compile(r"(?i)insert into\s+\W?qualifications_ledger")
+
+
 def ledger_has_one_writer(path: str, source: str) -> Iterator[str]:
-    """Rows are made by services and stored by `ledger_append`."""
+    """Rows are made by services and stored by `ledger_append`, which refuses contradictions.
+
+    Nobody else adds through LedgerEntry, through a relation to it, by saving a row, or by SQL.
+    """
     if path == "qualifications/services/ledger.py":
         return
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and re.fullmatch(
-            r"LedgerEntry\.objects\.(bulk_create|create|get_or_create)", ast.unparse(node.func)
-        ):
-            yield f"{path}:{node.lineno} {ast.unparse(node.func)}"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            chain = ast.unparse(node.func.value)
+            if node.func.attr in ADDS and re.search(r"\bLedgerEntry\b|\.(ledger|lines)$", chain):
+                yield f"{path}:{node.lineno} {chain}.{node.func.attr}()"
+        elif isinstance(node, ast.Constant) and LEDGER_INSERT.search(str(node.value)):
+            yield f"{path}:{node.lineno} SQL on the ledger"
 
 
 def no_print(path: str, source: str) -> Iterator[str]:
@@ -336,6 +346,11 @@ def test_every_app_is_walked() -> None:
         (ledger_is_only_added_to, "federation/x.py", "player.ledger.all().delete()"),
         (ledger_is_only_added_to, "federation/x.py", "'DELETE FROM qualifications_ledgerentry'"),
         (ledger_has_one_writer, "federation/x.py", "LedgerEntry.objects.create(a=1)"),
+        (ledger_has_one_writer, "qualifications/x.py", "LedgerEntry.objects.using(a).acreate()"),
+        (ledger_has_one_writer, "qualifications/x.py", "LedgerEntry(grade='ua.gm').save()"),
+        (ledger_has_one_writer, "qualifications/x.py", "player.ledger.bulk_create(rows)"),
+        (ledger_has_one_writer, "qualifications/x.py", "decision.lines.create(a=1)"),
+        (ledger_has_one_writer, "qualifications/x.py", "'INSERT INTO qualifications_ledgerentry'"),
         (no_print, "federation/x.py", "print('here')"),
         (nothing_inline, "x.html", "<style>p {}</style>"),
         (nothing_inline, "x.html", "<script>alert(1)</script>"),

@@ -79,6 +79,13 @@ def demoted_to(held: Holding, failures: int, below: int, law: Regulation) -> str
     return None
 
 
+def article_of_move(grade: str, *, failed: bool) -> str:
+    """The passage that moves a player of a grade down: 75 percent missed, or the lower norm."""
+    if failed:
+        return "UA.CONF.4a" if grade == KMSU else "UA.CONF.6b"
+    return "UA.CONF.6c" if grade == RANK_1 else "UA.CONF.6d"
+
+
 def lowers(held: Holding, failures: int, law: Regulation) -> bool:
     """Whether failures in a row lower the effect of a grade for life.
 

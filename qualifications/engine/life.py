@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from .confirmation import (
     TESTED,
     Results,
+    article_of_move,
     becomes_for_life,
     confirms,
     demoted_to,
@@ -38,6 +39,7 @@ from .terms import (
     RANK_3,
     YOUTH_1,
     Holding,
+    Move,
     Point,
     candidate_points,
     cut,
@@ -77,6 +79,10 @@ class Life:
         self.lowered = self.pending = self.exempt = False
         self.top: Holding | None = None
         """The highest grade in force."""
+        self.ever: set[str] = set()
+        """Every grade that was held at some time."""
+        self.moves: list[Move] = []
+        """Moves by law that no decree has confirmed, in order of their days."""
         self._lists: list[tuple[date, int | None]] = []
         self._changes: list[tuple[date, str | None]] = []
 
@@ -177,6 +183,7 @@ class Life:
         if old is not None and old.since != new.since:
             self.ended.append(old)
         self.held[grade] = new
+        self.ever.add(grade)
         for lower in LADDER[PLACE[grade] + 1 :]:
             if lower in self.held:
                 self.held[lower] = replace(self.held[lower], raised=True)
@@ -206,6 +213,9 @@ class Life:
             self._move_down(top, grade, entry.effective_on, (entry.key,))
         if self.top is not None and self.top.grade == grade:
             self.pending = False
+            told = [move for move in self.moves if move.becomes == grade]
+            if told:
+                self.moves.remove(told[-1])
             self._put(replace(self.top, basis=tuple(dict.fromkeys((*self.top.basis, entry.key)))))
 
     def _point(self, entry: LedgerFact) -> None:
@@ -296,7 +306,9 @@ class Life:
         if lower is not None:
             failed = failures >= failures_allowed(top.grade, self.law)
             series = self.failures if failed else self.below
-            self._move_down(top, lower, entry.effective_on, series)
+            day, article = entry.effective_on, article_of_move(top.grade, failed=failed)
+            self._move_down(top, lower, day, series)
+            self.moves.append(Move(day, top.grade, lower, article, series))
             self.pending = True
 
     def _award_by_norm(self, entry: LedgerFact, results: Results, first: str | None) -> None:
@@ -349,6 +361,7 @@ class Life:
     def _install(
         self, grade: str, day: date, since: date, basis: tuple[int, ...], former: Holding
     ) -> None:
+        self.ever.add(grade)
         old = self.held.get(grade)
         if old is not None and not old.raised and old.covers(since):
             since = old.since
@@ -367,7 +380,10 @@ class Life:
         self.held[held.grade] = self.top = held
 
     def _changed(self, day: date) -> None:
-        """Find the highest grade anew; with another one the series begin anew."""
+        """Find the highest grade anew; with another one the series begin anew.
+
+        A move that is undone or outdone on its own day leaves nothing to confirm.
+        """
         was = self.top
         in_force = (self.held[g] for g in LADDER if g in self.held and not self.held[g].raised)
         self.top = next(in_force, None)
@@ -375,6 +391,8 @@ class Life:
             self.failures = self.below = ()
             self.lowered = self.pending = False
             self._changes.append((day, self.top.grade if self.top else None))
+            if self.moves and self.moves[-1].day == day:
+                self.moves.pop()
 
     def _grade_on_first_day(self, entry: LedgerFact) -> str | None:
         """The grade held on the first day of an event; if it has one day, on the day before."""

@@ -140,12 +140,16 @@ class Walk:
         known = [e for e in entries if known_at is None or e.recorded_at <= known_at]
         lists = [fact for fact in coefficients if known_at is None or fact.known_by(known_at)]
         self._life = Life(law, awards=awards, sex=sex, birth=birth)
-        self._steps = _in_order([*_without_voided(known), *lists])
+        self._steps = _in_order([*without_voided(known), *lists])
         self._next = next(self._steps, None)
         self._reached = date.min
 
     def standing_on(self, on: date) -> Standing:
         """Standing at the end of a day. Raises ValueError for a day before one already asked."""
+        return _standing(self.life_on(on), on)
+
+    def life_on(self, on: date) -> Life:
+        """The life through the end of a day: what the standing is told from. Errors as there."""
         if on < self._reached:
             raise ValueError(f"{on} lies before {self._reached}, which was asked already")
         self._reached = on
@@ -158,7 +162,7 @@ class Walk:
             step = next(self._steps, None)
         self._next = step
         life.advance(on)
-        return _standing(life, on)
+        return life
 
 
 def _in_order(
@@ -234,7 +238,7 @@ def _standing(life: Life, on: date) -> Standing:
     )
 
 
-def _without_voided(entries: list[LedgerFact]) -> list[LedgerFact]:
+def without_voided(entries: list[LedgerFact]) -> list[LedgerFact]:
     """Voided entries vanish as if they had never been; a voiding entry can itself be voided."""
     voidings = [entry for entry in entries if entry.kind is LedgerKind.VOIDED]
     if not voidings:

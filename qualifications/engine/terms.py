@@ -54,6 +54,19 @@ class Point:
     earned_on: date
 
 
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move to a lower grade that happened by law and that no decree has confirmed."""
+
+    day: date
+    """First day of the lower grade: the last day of the event that caused it."""
+    grade: str
+    becomes: str
+    article: str
+    basis: tuple[int, ...]
+    """Keys of the results of the series, the last one that of the event that caused it."""
+
+
 def grade_of(entry: LedgerFact) -> str:
     """The grade of the ladder that an entry names. Raises ValueError for another one."""
     if entry.grade not in PLACE:

@@ -98,12 +98,10 @@ def earlier_award_record(
     """Take over from a paper card what a player was awarded before the registry.
 
     `effective_on` is the day on which the norm was met. Raises Refused when the day lies in the
-    future or before birth, or when the ledger has the same award already.
+    future, when the ledger has the same award already, or contradicts it (`ledger_append`).
     """
     if effective_on > today:
         raise Refused(_("The day lies in the future."))
-    if player.birth_year and effective_on.year < player.birth_year:
-        raise Refused(_("The day lies before the player's birth."))
     Player.objects.select_for_update().get(pk=player.pk)
     same = LedgerEntry.objects.filter(
         player=player,

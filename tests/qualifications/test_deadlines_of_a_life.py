@@ -6,7 +6,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from qualifications.deadlines import due_of
-from qualifications.engine import CoefficientFact, LedgerFact, Standing, Walk, standing_on
+from qualifications.engine import CoefficientFact, LedgerFact, Walk
+from qualifications.engine.life import Life
 from qualifications.engine.regulation import Regulation
 from qualifications.life_facts import LifeFacts
 from tests.engine.builders import LAW
@@ -19,16 +20,16 @@ class FoldedAnew(Walk):
     def __init__(self, life: LifeFacts, law: Regulation) -> None:
         self.life, self.law = life, law
 
-    def standing_on(self, on: date) -> Standing:
+    def life_on(self, on: date) -> Life:
         life = self.life
-        return standing_on(
+        walk = Walk(
             life.entries,
-            on=on,
             law=self.law,
             sex=life.sex,
             birth=life.birth,
             coefficients=life.coefficients,
         )
+        return walk.life_on(on)
 
 
 class LifeFoldedAnew(LifeFacts):
