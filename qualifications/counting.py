@@ -1,23 +1,31 @@
 """Which events count for the individual coefficient, and for whom: rows to facts to verdicts."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from django.db.models import Exists, OuterRef, Q
 
+from federation.models import Player
 from qualifications.engine.facts import EventSystem, TimeControl
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.rules.ua_2007.common import GM, KMSU, MSU
-from qualifications.engine.rules.ua_2007.counting import (
+from qualifications.engine.rules.ua_2007.counting_facts import (
     OUTSIDE,
     CountingEvent,
     CountingKind,
-    CountingPlayer,
     CountingVerdict,
+    Field,
     Scope,
+)
+from qualifications.engine.rules.ua_2007.counting_players import (
+    Judged,
     judge_counting,
+    member,
 )
 from qualifications.engine.verdict import Outcome
 from qualifications.life_facts import life_facts
@@ -27,77 +35,79 @@ from tournaments.models import Entry, Event, Game, GameKind
 MASTERS = (GM, MSU, KMSU)
 """Whom UA.IK.9 speaks of, and whoever stands higher."""
 
-
-class Figure(NamedTuple):
-    """A coefficient as a list has it."""
-
-    coefficient: int
-    national: bool
-    region: int | None
-    """Where a figure below the border is valid."""
+Ints = npt.NDArray[np.int64]
+Pairs = tuple[Ints, Ints]
+"""Places of events among the events, and the players in them; each pair once."""
 
 
-FiguresOn = Callable[[date], Mapping[int, Figure]]
-"""Day → player → figure of the list in force on that day."""
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Lines of one list, in any order of players."""
 
+    players: Ints
+    coefficient: Ints
+    """0 for a player still without one."""
+    national: npt.NDArray[np.bool_]
+    region: Ints
+    """Where a figure below the border is valid; 0 for nowhere."""
 
-def counting_of(
-    events: Sequence[Event],
-    figures_on: FiguresOn,
-    law: Regulation,
-    *,
-    played: Mapping[int, Collection[int]] | None = None,
-) -> dict[int, CountingVerdict]:
-    """Event → whether it counts and for whom. At most seven queries however many events.
-
-    `figures_on` is asked once for each first day. `played` says by event which players played a
-    game, where the caller has read the games already; otherwise one of the queries asks it.
-    """
-    entries = _entries(events)
-    if played is None:
-        played = _played(events)
-    masters = _masters([e for e in events if e.coefficient_kind in OUTSIDE], entries, law)
-    figures = {day: figures_on(day) for day in {event.starts_on for event in events}}
-    everyone_listed = law.reading("UA.Q38") == "everyone_listed"
-    found = {}
-    for event in events:
-        rows = entries.get(event.pk, [])
-        if not everyone_listed:
-            came = played.get(event.pk, ())
-            rows = [row for row in rows if row[0] in came]
-        found[event.pk] = judge_counting(
-            counting_event(
-                event, rows, figures[event.starts_on], masters=masters.get(event.pk, frozenset())
-            ),
-            law,
+    def of(self, players: Ints) -> tuple[Ints, npt.NDArray[np.bool_], Ints]:
+        """The three columns of players given by number; zeros for who is not listed."""
+        if not len(self.players):
+            nothing = np.zeros(len(players), np.int64)
+            return nothing, nothing > 0, nothing
+        order = np.argsort(self.players)
+        places = order[
+            np.minimum(np.searchsorted(self.players, players, sorter=order), len(self.players) - 1)
+        ]
+        found = self.players[places] == players
+        return (
+            self.coefficient[places] * found,
+            self.national[places] & found,
+            self.region[places] * found,
         )
-    return found
 
 
-EntryRow = tuple[int, str, int | None]
-"""Player, federation, region."""
+NO_FIGURES = Figures(
+    np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_), np.zeros(0, np.int64)
+)
+"""Before the first list."""
 
 
-def counting_event(
-    event: Event,
-    rows: Iterable[EntryRow],
-    figures: Mapping[int, Figure],
-    *,
-    masters: Collection[int] = (),
-) -> CountingEvent:
-    """The facts of an event as the articles ask about them."""
-    participants = []
-    for player, federation, region in rows:
-        figure = figures.get(player)
-        if figure is None:
-            participants.append(CountingPlayer(player, federation, region, None))
-        else:
-            coefficient, national, valid_in = figure
-            participants.append(
-                CountingPlayer(
-                    player, federation, region, coefficient, national, valid_in, player in masters
-                )
-            )
+def count_events(
+    events: Sequence[Event], figures: Figures, law: Regulation, *, played: Pairs | None = None
+) -> tuple[Judged, Field]:
+    """Whether events count, and for whom. At most eight queries however many events.
+
+    All of them stand on the same list, `figures`. `played` says who played a game in which event,
+    where the caller has read the games already; otherwise one of the queries asks it.
+    """
+    if law.reading("UA.Q38") == "everyone_listed":
+        of_event, players = _pairs(events, Entry.objects.all())
+    elif played is None:
+        games = Game.objects.filter(kind=GameKind.PLAYED)
+        with_white = Exists(games.filter(white=OuterRef("pk")))
+        with_black = Exists(games.filter(black=OuterRef("pk")))
+        of_event, players = _pairs(events, Entry.objects.filter(Q(with_white) | Q(with_black)))
+    else:
+        of_event, players = played
+    coefficient, national, valid_in = figures.of(players)
+    region, members = _people(events, of_event, players, law)
+    field = Field(
+        event=of_event,
+        player=players,
+        coefficient=coefficient,
+        national=national,
+        valid_in=valid_in,
+        region=region,
+        member=members,
+        master=_masters(events, of_event, players, law),
+    )
+    return judge_counting([counting_event(event) for event in events], field, law), field
+
+
+def counting_event(event: Event) -> CountingEvent:
+    """What the articles ask about the event itself."""
     return CountingEvent(
         kind=CountingKind(event.coefficient_kind) if event.coefficient_kind else None,
         submitted=event.rated,
@@ -114,35 +124,38 @@ def counting_event(
         ends_on=event.ends_on,
         material_received_on=event.material_received_on,
         region=event.region_id,
-        participants=tuple(participants),
     )
-
-
-def figures_in_force(days: Collection[date], players: Collection[int], *, scheme: str) -> FiguresOn:
-    """Figures of some players in the lists in force on some days. Two queries."""
-    lists = list(
-        RatingPeriod.objects.filter(scheme=scheme, status=PeriodStatus.PUBLISHED)
-        .order_by("-list_on")
-        .values_list("list_on", "published_run")
-    )
-    run_on = {day: next((run for on, run in lists if on <= day), None) for day in days}
-    by_run: dict[int | None, dict[int, Figure]] = defaultdict(dict)
-    rows = RatingRow.objects.filter(
-        run__in={run for run in run_on.values() if run}, player__in=players, after__isnull=False
-    )
-    for run, player, after, national, region in rows.values_list(
-        "run", "player", "after", "national", "region"
-    ):
-        if after is not None:
-            by_run[run][player] = Figure(after, national, region)
-    return lambda day: by_run[run_on[day]]
 
 
 def event_counting(event: Event, law: Regulation, *, scheme: str) -> CountingVerdict:
-    """The same for one event, with the lists read here."""
+    """The same for one event, by the list in force on its first day."""
     players = list(event.entries.values_list("player", flat=True))
-    figures_on = figures_in_force([event.starts_on], players, scheme=scheme)
-    return counting_of([event], figures_on, law)[event.pk]
+    figures = figures_in_force(event.starts_on, players, scheme=scheme)
+    judged, _field = count_events([event], figures, law)
+    return judged.verdicts[0]
+
+
+def figures_in_force(day: date, players: Collection[int], *, scheme: str) -> Figures:
+    """Figures of some players in the list in force on a day. Two queries."""
+    run = (
+        RatingPeriod.objects.filter(scheme=scheme, status=PeriodStatus.PUBLISHED, list_on__lte=day)
+        .order_by("-list_on")
+        .values_list("published_run", flat=True)
+        .first()
+    )
+    if run is None:
+        return NO_FIGURES
+    rows = RatingRow.objects.filter(run=run, player__in=players, after__isnull=False)
+    found = np.array(
+        [
+            (player, after or 0, national, region or 0)
+            for player, after, national, region in rows.values_list(
+                "player", "after", "national", "region"
+            )
+        ],
+        np.int64,
+    ).reshape(-1, 4)
+    return Figures(found[:, 0], found[:, 1], found[:, 2] > 0, found[:, 3])
 
 
 def left_out_line(event: Event, verdict: CountingVerdict) -> dict[str, Any] | None:
@@ -168,54 +181,66 @@ def left_out_line(event: Event, verdict: CountingVerdict) -> dict[str, Any] | No
     }
 
 
-def _entries(events: Sequence[Event]) -> dict[int, list[EntryRow]]:
-    """By event; the federation is the registry's, where it has none the file's."""
-    rows: dict[int, list[EntryRow]] = defaultdict(list)
-    for event, player, known, filed, region in (
-        Entry.objects.filter(event__in=[e.pk for e in events])
-        .order_by("event", "number")
-        .values_list("event", "player", "player__federation", "file_federation", "player__region")
-        .iterator(chunk_size=20_000)
-    ):
-        rows[event].append((player, known or filed, region))
-    return rows
+def _pairs(events: Sequence[Event], entries: Any) -> Pairs:
+    """Events and players of some entries; one query."""
+    places = {event.pk: place for place, event in enumerate(events)}
+    rows = entries.filter(event__in=list(places)).order_by("event", "number")
+    pairs = [(places[event], player) for event, player in rows.values_list("event", "player")]
+    found = np.array(pairs, np.int64).reshape(-1, 2)
+    return found[:, 0], found[:, 1]
 
 
-def _played(events: Sequence[Event]) -> dict[int, set[int]]:
-    """Who played at least one game, by event (UA.Q38)."""
-    games = Game.objects.filter(kind=GameKind.PLAYED)
-    entries = Entry.objects.filter(
-        Q(Exists(games.filter(white=OuterRef("pk")))) | Q(Exists(games.filter(black=OuterRef("pk")))),
-        event__in=[e.pk for e in events],
-    )
-    found: dict[int, set[int]] = defaultdict(set)
-    for event, player in entries.values_list("event", "player"):
-        found[event].add(player)
-    return found
+def _people(
+    events: Sequence[Event], of_event: Ints, players: Ints, law: Regulation
+) -> tuple[Ints, Ints]:
+    """Regions of the players, and whether they are members: by the registry's federation, where it
+    has none by that of the file.
+    """
+    numbers, places = np.unique(players, return_inverse=True)
+    region, members = np.zeros(len(numbers), np.int64), np.full(len(numbers), -1, np.int64)
+    blank = set()
+    if len(numbers):
+        known = Player.objects.filter(pk__gte=int(numbers[0]), pk__lte=int(numbers[-1])).order_by()
+        wanted = {number: place for place, number in enumerate(numbers.tolist())}
+        for pk, federation, of_region in known.values_list("pk", "federation", "region"):
+            place = wanted.get(pk)
+            if place is not None:
+                region[place], members[place] = of_region or 0, member(federation, law)
+                if not federation:
+                    blank.add(pk)
+    members_here = members[places]
+    if blank:
+        filed = {
+            (event, player): federation
+            for event, player, federation in Entry.objects.filter(
+                event__in=[event.pk for event in events], player__federation=""
+            ).values_list("event", "player", "file_federation")
+        }
+        for place in np.flatnonzero(np.isin(players, list(blank))).tolist():
+            key = (events[int(of_event[place])].pk, int(players[place]))
+            members_here[place] = member(filed.get(key, ""), law)
+    return region[places], members_here
 
 
 def _masters(
-    events: Sequence[Event], entries: Mapping[int, Sequence[EntryRow]], law: Regulation
-) -> dict[int, frozenset[int]]:
-    """Candidate masters and higher on the first day, by event; no query without such an event."""
-    if not events:
-        return {}
-    players = {row[0] for event in events for row in entries.get(event.pk, ())}
-    lives = life_facts(Q(player__in=players))
-    stated: dict[int, set[int]] = defaultdict(set)
+    events: Sequence[Event], of_event: Ints, players: Ints, law: Regulation
+) -> npt.NDArray[np.bool_]:
+    """Candidate masters and higher on the first day; asked of the events of UA.IK.9 alone."""
+    found = np.zeros(len(players), np.bool_)
+    asked = [place for place, event in enumerate(events) if event.coefficient_kind in OUTSIDE]
+    if not asked:
+        return found
+    places = np.flatnonzero(np.isin(of_event, asked)).tolist()
+    lives = life_facts(Q(player__in={int(players[place]) for place in places}))
+    stated: Mapping[int, set[int]] = defaultdict(set)
     for event_id, player in Entry.objects.filter(
-        event__in=[e.pk for e in events], stated_class__in=MASTERS
+        event__in=[events[place].pk for place in asked], stated_class__in=MASTERS
     ).values_list("event", "player"):
         stated[event_id].add(player)
-    return {
-        event.pk: frozenset(
-            player
-            for player, _federation, _region in entries.get(event.pk, ())
-            if player in stated[event.pk]
-            or (
-                player in lives
-                and lives[player].standing(on=event.starts_on, law=law).grade in MASTERS
-            )
+    for place in places:
+        event, player = events[int(of_event[place])], int(players[place])
+        life = lives.get(player)
+        found[place] = player in stated[event.pk] or (
+            life is not None and life.standing(on=event.starts_on, law=law).grade in MASTERS
         )
-        for event in events
-    }
+    return found

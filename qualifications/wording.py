@@ -8,7 +8,7 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from . import wording_fide, wording_ru, wording_ua_titles
+from . import wording_counting, wording_fide, wording_ru, wording_ua_titles
 from .engine.regulation import Reading
 from .engine.verdict import Outcome, Params, Reason, Verdict
 from .wording_shared import control_words, day_words, games_words, points_words
@@ -59,6 +59,7 @@ ASKS = {
     "clocks_used": gettext_noop("Say whether every game was played with a chess clock."),
     "moves_recorded": gettext_noop("Say whether the players wrote down their moves."),
     **wording_ua_titles.ASKS,
+    **wording_counting.ASKS,
     **wording_fide.ASKS,
     **wording_ru.ASKS,
 }
@@ -363,6 +364,7 @@ CHECKS: Mapping[str, tuple[Callable[[Params], str], Callable[[Reason], str]]] = 
     "clocks_used": (_clocks_required, _clocks_measured),
     "moves_recorded": (_moves_required, _moves_measured),
     **wording_ua_titles.CHECKS,
+    **wording_counting.CHECKS,
     **wording_fide.CHECKS,
     **wording_ru.CHECKS,
 }

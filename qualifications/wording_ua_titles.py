@@ -14,11 +14,6 @@ ROUTES = {
     "opponents": gettext_noop("By the points against the opponents played"),
 }
 ASKS = {
-    "rated": gettext_noop(
-        "Say in the papers whether the games count for the individual coefficients: players of the "
-        "federation, an event of the kind and strength that the order names, at least half with a "
-        "coefficient, the material in time."
-    ),
     "simultaneous": gettext_noop("Say whether the player took part in another event meanwhile."),
     "arbiters": gettext_noop("Name the arbiters of the event and their categories."),
     "competition_class": gettext_noop("Say the class of the competition."),

@@ -8,7 +8,18 @@ met: its articles are listed as not applying, and nothing is measured for it.
 from ...facts import EventFacts
 from ...regulation import Regulation
 from ...verdict import Verdict
-from . import awarding, candidates, common, conditions, counting, games, masters, places, ranks
+from . import (
+    awarding,
+    candidates,
+    common,
+    conditions,
+    counting,
+    counting_players,
+    games,
+    masters,
+    places,
+    ranks,
+)
 from .candidates import candidate_event, judge_candidates
 from .common import GM, GRADES, coefficient_of_event, counted_games, measure_event
 from .conditions import event_conditions
@@ -28,6 +39,7 @@ __all__ = [
     "conditions",
     "counted_games",
     "counting",
+    "counting_players",
     "games",
     "masters",
     "places",
@@ -45,13 +57,16 @@ CHECKS = (
     *("sole_first_place", "first_place_coefficient", "coefficient_in_column", "table_norm"),
     *("tournament_coefficient", "minimum_games", "time_control", "minutes_per_game"),
     *("games_per_day", "norm_declared", "minimum_age", "clocks_used", "moves_recorded"),
+    *("submitted", "kind_of_event", "half_with_coefficient", "number_of_participants"),
+    *("rated_time_control", "local_event", "material_in_time", "members", "above_border"),
+    *("below_border", "valid_in_region"),
 )
 ASKS = (
     *("participants_class", "time_control", "electronic_clocks", "most_rounds_on_one_day"),
     *("birth_date", "clocks_used", "moves_recorded", "simultaneous", "arbiters"),
     *("competition_class", "place", "sex", "coefficient_on_last_day", "foreign_rating"),
     *("candidate_points_on_last_day", "players_without_coefficient", "participants_federation"),
-    "master_norm_in_team_event",
+    *("master_norm_in_team_event", "coefficient_kind", "material_received_on"),
 )
 ROUTES = ("place", "norm", "fide_grandmaster", "opponents", "first_place", "table")
 
