@@ -5,12 +5,13 @@ Sixteen bytes a game, little-endian, in the order of rounds:
 ======  =======  ====================================================================
 offset  type     what
 ======  =======  ====================================================================
-0       uint16   round
+0       uint8    round
+1       uint8    for whom the game does not count: 1 White, 2 Black, 3 both (UA.IK.2, UA.IK.7)
 2       uint8    half-points of White, 0 to 2
 3       uint8    half-points of Black, 0 to 2
 4       uint32   permanent number of the player with White
 8       uint32   permanent number of the player with Black
-12      uint16   coefficient of White in force on the event's first day; 0 without one
+12      uint16   coefficient of White valid in the event on its first day; 0 without one
 14      uint16   coefficient of Black; 0 without one
 ======  =======  ====================================================================
 
@@ -26,7 +27,8 @@ import numpy.typing as npt
 
 GAME = np.dtype(
     [
-        ("round", "<u2"),
+        ("round", "u1"),
+        ("not_for", "u1"),
         ("white_half_points", "u1"),
         ("black_half_points", "u1"),
         ("white", "<u4"),
@@ -36,6 +38,11 @@ GAME = np.dtype(
     ]
 )
 """One game; see the table above."""
+
+NOT_RATED = 1 << 15
+"""Added to the coefficient of a player whose figure the event does not change."""
+COEFFICIENT = NOT_RATED - 1
+"""The bits of the coefficient itself."""
 
 
 class PackedGame(NamedTuple):
@@ -47,13 +54,39 @@ class PackedGame(NamedTuple):
     white: int
     black: int
     white_own: int
-    """0 without a coefficient."""
+    """0 without a coefficient; with `NOT_RATED` where the game is not White's."""
     black_own: int
+
+    @property
+    def white_coefficient(self) -> int:
+        return self.white_own & COEFFICIENT
+
+    @property
+    def black_coefficient(self) -> int:
+        return self.black_own & COEFFICIENT
+
+    @property
+    def for_white(self) -> bool:
+        """Whether the game counts for White."""
+        return not self.white_own & NOT_RATED and self.black_coefficient > 0
+
+    @property
+    def for_black(self) -> bool:
+        return not self.black_own & NOT_RATED and self.white_coefficient > 0
+    not_for: int = 0
+    """1 does not count for White, 2 not for Black."""
+
+
+NOT_FOR_WHITE, NOT_FOR_BLACK = 1, 2
 
 
 def pack_games(games: Iterable[PackedGame]) -> bytes:
     """The games as bytes. Raises OverflowError for a number that does not fit."""
-    return np.array([tuple(game) for game in games], dtype=GAME).tobytes()
+    listed = list(games)
+    packed = np.zeros(len(listed), GAME)
+    for place, name in enumerate(PackedGame._fields):
+        packed[name] = [game[place] for game in listed]
+    return packed.tobytes()
 
 
 def games_array(packed: bytes) -> npt.NDArray[np.void]:
@@ -63,7 +96,8 @@ def games_array(packed: bytes) -> npt.NDArray[np.void]:
 
 def unpack_games(packed: bytes) -> list[PackedGame]:
     """The bytes as plain numbers. Raises ValueError for a broken length."""
-    return [PackedGame(*row) for row in games_array(packed).tolist()]
+    games = games_array(packed)
+    return [PackedGame(*row) for row in games[[*PackedGame._fields]].tolist()]
 
 
 def games_digest(packed: bytes, winner: int | None) -> str:
