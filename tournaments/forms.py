@@ -16,6 +16,7 @@ from tournaments.formats.text import ENCODINGS, SIZE_LIMIT
 from tournaments.grades import NormKey, StatedClass
 from tournaments.models import DeclaredNorm, Event, EventArbiter, Newcomers
 from tournaments.review import HOME_FEDERATION, NEW, OPEN, Review
+from tournaments.title_facts import CoefficientKind
 
 ORGANISER = "organiser"
 MOST_ROUNDS_A_DAY = 20
@@ -52,6 +53,9 @@ OTHER_FIELDS = (
     *("discipline", "level", "recognition", "age_group", "olympiad_rules"),
     "composition_sections",
 )
+COEFFICIENT_FIELDS = ("coefficient_kind", "material_received_on")
+"""What the individual coefficient of Ukraine asks besides."""
+INTERNATIONAL_KINDS = (CoefficientKind.INTERNATIONAL, CoefficientKind.ABROAD)
 TITLE_FIELDS = (*FIDE_FIELDS, *OTHER_FIELDS)
 """What only titles and norms of other regulations ask; none of it is required."""
 YES_NO_TITLE_FIELDS = (
@@ -85,6 +89,7 @@ class EventForm(forms.ModelForm):
             "competition_class",
             "championship",
             "rated",
+            *COEFFICIENT_FIELDS,
             *TITLE_FIELDS,
         ]
         widgets = {
@@ -94,6 +99,7 @@ class EventForm(forms.ModelForm):
             "clocks_used": forms.Select(choices=YES_NO_UNKNOWN),
             "moves_recorded": forms.Select(choices=YES_NO_UNKNOWN),
             "fide_registered_on": DateInput(),
+            "material_received_on": DateInput(),
             **{name: forms.Select(choices=YES_NO_UNKNOWN) for name in YES_NO_TITLE_FIELDS},
         }
         help_texts = {
@@ -111,9 +117,16 @@ class EventForm(forms.ModelForm):
             ),
             "championship": gettext_lazy("Leave empty unless it is one of these."),
             "rated": gettext_lazy(
-                "The games change the players' individual coefficients. Leave it out where the "
-                "order does not let them: fewer than half of the players have a coefficient, a "
-                "local event below 1850, or material that came after three months."
+                "Whether the games then change individual coefficients is decided article by "
+                "article. Leave it out only where the commission does not want the event counted."
+            ),
+            "coefficient_kind": gettext_lazy(
+                "Events between regions, cities, societies and clubs count from a mean of 2200 "
+                "(men) or 2050 (women); local ones only for players of the region below 1850."
+            ),
+            "material_received_on": gettext_lazy(
+                "Only for an international event or one abroad: it counts where the material came "
+                "within three months of the last day."
             ),
             "fide_federation": gettext_lazy("Three letters, e.g. UKR."),
             "fide_category": gettext_lazy("Only for events that FIDE treats apart."),
@@ -128,6 +141,14 @@ class EventForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         for name in ("starts_on", "ends_on"):
             self.fields[name].validators.append(NOT_BEFORE_1900)
+        kind = self.fields["coefficient_kind"]
+        if isinstance(kind, forms.TypedChoiceField):
+            kind.choices = [
+                choice
+                for choice in kind.choices
+                if choice[0] != CoefficientKind.STATED
+                or self.instance.coefficient_kind == choice[0]
+            ]
         region = self.fields["region"]
         if commission.kind != CommissionKind.NATIONAL and isinstance(
             region, forms.ModelChoiceField
@@ -143,6 +164,12 @@ class EventForm(forms.ModelForm):
                 % {"most": MOST_ROUNDS_A_DAY}
             )
         return rounds
+
+    def coefficient_fields(self) -> list[forms.BoundField]:
+        """What the coefficient of the national scheme asks; nothing where it is not kept."""
+        if "ua" not in settings.REGISTRY_SCHEMES:
+            return []
+        return [self[name] for name in COEFFICIENT_FIELDS]
 
     def title_groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The optional facts by who asks for them; of other schemes only those that are kept."""
@@ -171,6 +198,7 @@ class EventForm(forms.ModelForm):
                 self.add_error(
                     "fide_registered_on", _("The day lies after the first day of the tournament.")
                 )
+        self._clean_material()
         starts_on, ends_on = data.get("starts_on"), data.get("ends_on")
         if starts_on and ends_on and ends_on < starts_on:
             self.add_error("ends_on", _("The last day lies before the first day."))
@@ -183,6 +211,22 @@ class EventForm(forms.ModelForm):
                 ),
             )
         return data
+
+    def _clean_material(self) -> None:
+        """The day of the material belongs to an international event, and comes after its start."""
+        data = self.cleaned_data
+        received, starts_on = data.get("material_received_on"), data.get("starts_on")
+        if received is None:
+            return
+        if data.get("coefficient_kind") not in INTERNATIONAL_KINDS:
+            self.add_error(
+                "material_received_on",
+                _("Leave the day empty, or choose an international event or one abroad."),
+            )
+        elif starts_on and received < starts_on:
+            self.add_error(
+                "material_received_on", _("The day lies before the first day of the tournament.")
+            )
 
 
 class ArbiterForm(forms.ModelForm):

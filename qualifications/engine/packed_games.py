@@ -39,11 +39,6 @@ GAME = np.dtype(
 )
 """One game; see the table above."""
 
-NOT_RATED = 1 << 15
-"""Added to the coefficient of a player whose figure the event does not change."""
-COEFFICIENT = NOT_RATED - 1
-"""The bits of the coefficient itself."""
-
 
 class PackedGame(NamedTuple):
     """One game in plain numbers."""
@@ -54,25 +49,9 @@ class PackedGame(NamedTuple):
     white: int
     black: int
     white_own: int
-    """0 without a coefficient; with `NOT_RATED` where the game is not White's."""
+    """0 without a coefficient."""
     black_own: int
 
-    @property
-    def white_coefficient(self) -> int:
-        return self.white_own & COEFFICIENT
-
-    @property
-    def black_coefficient(self) -> int:
-        return self.black_own & COEFFICIENT
-
-    @property
-    def for_white(self) -> bool:
-        """Whether the game counts for White."""
-        return not self.white_own & NOT_RATED and self.black_coefficient > 0
-
-    @property
-    def for_black(self) -> bool:
-        return not self.black_own & NOT_RATED and self.white_coefficient > 0
     not_for: int = 0
     """1 does not count for White, 2 not for Black."""
 
