@@ -1,9 +1,7 @@
 """Which events count for the individual coefficient, and for whom: rows to facts to verdicts."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -28,9 +26,17 @@ from qualifications.engine.rules.ua_2007.counting_players import (
     member,
 )
 from qualifications.engine.verdict import Outcome
+from qualifications.figures import NO_FIGURES, Figures, figures_in_force
 from qualifications.life_facts import life_facts
-from qualifications.models import PeriodStatus, RatingPeriod, RatingRow
 from tournaments.models import Entry, Event, Game, GameKind
+
+__all__ = [
+    "NO_FIGURES",
+    "Figures",
+    "count_events",
+    "event_counting",
+    "left_out_line",
+]
 
 MASTERS = (GM, MSU, KMSU)
 """Whom UA.IK.9 speaks of, and whoever stands higher."""
@@ -38,40 +44,6 @@ MASTERS = (GM, MSU, KMSU)
 Ints = npt.NDArray[np.int64]
 Pairs = tuple[Ints, Ints]
 """Places of events among the events, and the players in them; each pair once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """Lines of one list, in any order of players."""
-
-    players: Ints
-    coefficient: Ints
-    """0 for a player still without one."""
-    national: npt.NDArray[np.bool_]
-    region: Ints
-    """Where a figure below the border is valid; 0 for nowhere."""
-
-    def of(self, players: Ints) -> tuple[Ints, npt.NDArray[np.bool_], Ints]:
-        """The three columns of players given by number; zeros for who is not listed."""
-        if not len(self.players):
-            nothing = np.zeros(len(players), np.int64)
-            return nothing, nothing > 0, nothing
-        order = np.argsort(self.players)
-        places = order[
-            np.minimum(np.searchsorted(self.players, players, sorter=order), len(self.players) - 1)
-        ]
-        found = self.players[places] == players
-        return (
-            self.coefficient[places] * found,
-            self.national[places] & found,
-            self.region[places] * found,
-        )
-
-
-NO_FIGURES = Figures(
-    np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_), np.zeros(0, np.int64)
-)
-"""Before the first list."""
 
 
 def count_events(
@@ -133,29 +105,6 @@ def event_counting(event: Event, law: Regulation, *, scheme: str) -> CountingVer
     figures = figures_in_force(event.starts_on, players, scheme=scheme)
     judged, _field = count_events([event], figures, law)
     return judged.verdicts[0]
-
-
-def figures_in_force(day: date, players: Collection[int], *, scheme: str) -> Figures:
-    """Figures of some players in the list in force on a day. Two queries."""
-    run = (
-        RatingPeriod.objects.filter(scheme=scheme, status=PeriodStatus.PUBLISHED, list_on__lte=day)
-        .order_by("-list_on")
-        .values_list("published_run", flat=True)
-        .first()
-    )
-    if run is None:
-        return NO_FIGURES
-    rows = RatingRow.objects.filter(run=run, player__in=players, after__isnull=False)
-    found = np.array(
-        [
-            (player, after or 0, national, region or 0)
-            for player, after, national, region in rows.values_list(
-                "player", "after", "national", "region"
-            )
-        ],
-        np.int64,
-    ).reshape(-1, 4)
-    return Figures(found[:, 0], found[:, 1], found[:, 2] > 0, found[:, 3])
 
 
 def left_out_line(event: Event, verdict: CountingVerdict) -> dict[str, Any] | None:

@@ -28,8 +28,8 @@ from qualifications.engine.facts import (
 )
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.standing import Standing
+from qualifications.figures import figures_in_force
 from qualifications.life_facts import LifeFacts, ledger_rows, life_facts, life_facts_of
-from qualifications.models import PeriodStatus, RatingPeriod, RatingRow
 from tournaments.grades import StatedClass
 from tournaments.models import Entry, Event, EventStatus, Game, Newcomers
 from tournaments.review import HOME_FEDERATION
@@ -68,6 +68,9 @@ class GatheredFacts:
     entries: dict[int, Entry]
     """By starting number."""
     held: dict[int, HeldClass]
+    figures: dict[int, int]
+    """By starting number: coefficients of the list in force, regional ones too. Norms are judged by
+    national ones alone (UA.IK.10)."""
     fide_said: bool
     """Whether the file names FIDE numbers, titles or ratings at all."""
 
@@ -98,10 +101,11 @@ def gather_entries(
     standings = _standings(earlier, on=event.starts_on, law=law)
     at_the_end = _standings(earlier, on=event.ends_on, law=law)
     scheme = law.scheme if law else ""
-    coefficients = coefficients_in_force(player_ids, on=event.starts_on, scheme=scheme)
+    listed = figures_in_force(event.starts_on, player_ids, scheme=scheme)
+    coefficients = listed.national_only()
     last_day = _LastDay(
         points={player: len(one.candidate_points) for player, one in at_the_end.items()},
-        coefficients=coefficients_in_force(player_ids, on=event.ends_on, scheme=scheme),
+        coefficients=figures_in_force(event.ends_on, player_ids, scheme=scheme).national_only(),
         busy=_in_another_event(player_ids, event),
     )
     fide_said = any(e.file_fide_id or e.file_title or e.file_rating for e in entries)
@@ -167,7 +171,14 @@ def gather_entries(
         composition_sections=event.composition_sections,
         fide=_fide_event(event),
     )
-    return GatheredFacts(facts, {e.number: e for e in entries}, held, fide_said)
+    by_player = listed.by_player()
+    return GatheredFacts(
+        facts=facts,
+        entries={e.number: e for e in entries},
+        held=held,
+        figures={e.number: by_player[e.player_id] for e in entries if e.player_id in by_player},
+        fide_said=fide_said,
+    )
 
 
 def _fide_event(event: Event) -> FideEvent:
@@ -328,27 +339,3 @@ def _in_another_event(player_ids: Collection[int], event: Event) -> set[int]:
         event__ends_on__gte=event.starts_on,
     ).exclude(event__system=EventSystem.TEAM)
     return set(entries.exclude(event=event.pk).values_list("player_id", flat=True))
-
-
-def list_in_force(*, on: date, scheme: str) -> RatingPeriod | None:
-    """The latest published list issued on or before a day."""
-    return (
-        RatingPeriod.objects.filter(scheme=scheme, status=PeriodStatus.PUBLISHED, list_on__lte=on)
-        .order_by("-list_on")
-        .first()
-    )
-
-
-def coefficients_in_force(player_ids: Collection[int], *, on: date, scheme: str) -> dict[int, int]:
-    """Individual coefficients of the list in force on a day; players without one are left out."""
-    period = list_in_force(on=on, scheme=scheme)
-    if period is None:
-        return {}
-    rows = RatingRow.objects.filter(
-        run=period.published_run_id, player__in=player_ids, after__isnull=False
-    )
-    return {
-        player: after
-        for player, after in rows.values_list("player_id", "after")
-        if after is not None
-    }

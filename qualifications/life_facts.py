@@ -128,7 +128,8 @@ def _lives(facts: Mapping[int, list[LedgerFact]]) -> dict[int, LifeFacts]:
 def coefficient_facts(players: Collection[int]) -> dict[int, tuple[CoefficientFact, ...]]:
     """Each player's coefficient in every published list, from the first that has one.
 
-    A list without the player takes the coefficient away. Two queries, none for nobody.
+    A list without the player takes the coefficient away, and so does a figure below the border: it
+    is valid in its region only (UA.IK.10). Two queries, none for nobody.
     """
     if not players:
         return {}
@@ -140,7 +141,7 @@ def coefficient_facts(players: Collection[int]) -> dict[int, tuple[CoefficientFa
     values = {
         (player, run): after
         for player, run, after in RatingRow.objects.filter(
-            player__in=players, run__in=[run for _day, _at, run in lists]
+            player__in=players, run__in=[run for _day, _at, run in lists], national=True
         ).values_list("player", "run", "after")
     }
     found = {}

@@ -143,11 +143,14 @@ class EventForm(forms.ModelForm):
             self.fields[name].validators.append(NOT_BEFORE_1900)
         kind = self.fields["coefficient_kind"]
         if isinstance(kind, forms.TypedChoiceField):
+            kept = self.instance.coefficient_kind
             kind.choices = [
-                choice
-                for choice in kind.choices
-                if choice[0] != CoefficientKind.STATED
-                or self.instance.coefficient_kind == choice[0]
+                ("", _("not known")),
+                *(
+                    (one.value, one.label)
+                    for one in CoefficientKind
+                    if one is not CoefficientKind.STATED or one.value == kept
+                ),
             ]
         region = self.fields["region"]
         if commission.kind != CommissionKind.NATIONAL and isinstance(

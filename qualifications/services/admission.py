@@ -106,7 +106,9 @@ def _outlook(judged: Judged) -> Outlook:
             gathered.entries[number] for number, held in gathered.held.items() if not held.known
         ),
         held=gathered.held,
-        coefficients={p.number: p.individual_coefficient for p in gathered.facts.participants},
+        coefficients={
+            p.number: gathered.figures.get(p.number) for p in gathered.facts.participants
+        },
         others=tuple(
             OtherOutlook(
                 scheme=scheme,

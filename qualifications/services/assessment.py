@@ -83,7 +83,7 @@ def _record_participants(assessment: Assessment, gathered: GatheredFacts) -> Non
             grade=participant.grade or "",
             candidate_points=participant.candidate_points,
             stated=gathered.held[participant.number].stated,
-            individual_coefficient=participant.individual_coefficient,
+            individual_coefficient=gathered.figures.get(participant.number),
         )
         for participant in gathered.facts.participants
     )

@@ -9,7 +9,8 @@ from federation import dates
 from federation.access import Action, access_of
 from federation.models import Player
 from federation.selectors import keyset_page, players_search
-from qualifications.facts import coefficients_in_force, standings_on
+from qualifications.facts import standings_on
+from qualifications.figures import figures_in_force
 from qualifications.grades import SCHEME
 from qualifications.law import law_for
 from qualifications.models import Assessment, ParticipantRecord, VerdictRecord
@@ -65,7 +66,7 @@ def player_list(request: HttpRequest) -> HttpResponse:
         lines = player_lines(
             page.items,
             standings_on(ids, on=today, law=law_for(SCHEME, on=today)),
-            coefficients_in_force(ids, on=today, scheme=SCHEME),
+            figures_in_force(today, ids, scheme=SCHEME).by_player(),
         )
     return render(
         request,
