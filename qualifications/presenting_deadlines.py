@@ -1,6 +1,6 @@
 """Work lists in words: what ends, what comes then, and what to do."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import Any
 
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from xlsxwriter import Workbook
 
 from federation.templatetags.registry import day as day_words
+from qualifications.career import ONE_DAY
 from qualifications.models import Deadline, DeadlineKind
 from qualifications.wording import grade_name
 
@@ -49,16 +50,25 @@ def next_words(row: Deadline) -> str:
             "Tell the player before the next tournament: %(grade)s after one more failure."
         ) % {"grade": becomes_words(row)}
     if row.kind == DeadlineKind.MOVED_DOWN:
-        return _("Prepare the decision that confirms it; the lower rank is in force already.")
+        return _("Record the decision that confirms it; the lower rank is in force already.")
+    if row.kind == DeadlineKind.RANK_ENDED and row.becomes:
+        return _("Nothing to sign: the lower rank follows by itself when the term ends.")
     if row.kind == DeadlineKind.RANK_ENDED:
         return _("Nothing to decide. Met anew, the norm is awarded anew.")
     return _("Nothing to decide. A new point is earned by a new norm.")
 
 
-def deadline_lines(rows: Iterable[Deadline]) -> list[dict[str, Any]]:
-    """Rows of a work list as the table shows them."""
+def deadline_lines(
+    rows: Iterable[Deadline], *, may_decide: Callable[[Deadline], bool] = lambda _row: False
+) -> list[dict[str, Any]]:
+    """Rows of a work list as the table shows them.
+
+    `may_decide` says of which moves the reader may record the decision: they have a box to tick.
+    """
     return [
         {
+            "pk": row.pk,
+            "may_decide": row.kind == DeadlineKind.MOVED_DOWN and may_decide(row),
             "player": row.player.name,
             "number": row.player_id,
             "url": reverse("player-card", args=[row.player_id]),
@@ -70,6 +80,14 @@ def deadline_lines(rows: Iterable[Deadline]) -> list[dict[str, Any]]:
             "next": next_words(row),
         }
         for row in rows
+    ]
+
+
+def move_lines(rows: Iterable[Deadline]) -> list[dict[str, Any]]:
+    """Moves to a lower rank as the form of a decision shows them; the lower one since a day."""
+    return [
+        {**line, "since": line["day"] + ONE_DAY}
+        for line in deadline_lines(rows, may_decide=lambda _row: True)
     ]
 
 

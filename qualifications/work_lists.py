@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 from django.db.models import Count, Q, QuerySet
 
+from federation.models import Commission, CommissionKind
 from federation.selectors import PAGE_SIZE, Page
 from qualifications.models import Deadline, DeadlineKind
 
@@ -18,7 +19,7 @@ LISTS: dict[str, tuple[str, ...]] = {
 }
 """Name in the address to the kinds that the list holds."""
 DAYS = (30, 60, 90)
-"""How far ahead a list looks; what has happened as far back."""
+"""How far ahead a list looks; what has happened as far back, and what waits for a decree always."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,19 @@ class Asked:
         if name == "failures":
             return kinds
         if name == "happened":
-            return kinds & Q(found_on__gt=self.today - window)
+            return kinds & (Q(kind=DeadlineKind.MOVED_DOWN) | Q(found_on__gt=self.today - window))
         return kinds & Q(day__lte=self.today + window)
+
+
+def moves_to_confirm(commission: Commission) -> QuerySet[Deadline]:
+    """Moves to a lower rank that hold by law and wait for the commission's decree, oldest first.
+
+    A regional or city commission answers for the players of its region, the national one for all.
+    """
+    moves = Deadline.objects.filter(kind=DeadlineKind.MOVED_DOWN)
+    if commission.kind != CommissionKind.NATIONAL:
+        moves = moves.filter(player__region=commission.region_id)
+    return moves.select_related("player__region").order_by("day", "pk")
 
 
 def page_of(rows: QuerySet[Deadline], *, after: str, size: int = PAGE_SIZE) -> Page:

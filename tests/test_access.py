@@ -148,6 +148,12 @@ ADDRESSES = {
         {"pk": "player"},
         _staff("member", "chair", "national_member", "national_chair"),
     ),
+    "move-decision": (
+        {},
+        _staff(
+            "member", "chair", "other_member", "other_chair", "national_member", "national_chair"
+        ),
+    ),
     "deadline-list": ({}, _staff(*OWN, *OTHER, *NATIONAL)),
     "contact-edit": ({"pk": "player"}, _staff(*OWN, *NATIONAL)),
     "period-list": ({}, _staff(*NATIONAL)),
@@ -170,6 +176,15 @@ POSTS = {
     "event-admit": _staff("member", "chair", status=302),
     "reading-decision": _staff("national_chair", status=422),
     "decision-new": _staff(
+        "member",
+        "chair",
+        "other_member",
+        "other_chair",
+        "national_member",
+        "national_chair",
+        status=422,
+    ),
+    "move-decision": _staff(
         "member",
         "chair",
         "other_member",

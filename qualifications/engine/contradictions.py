@@ -75,12 +75,13 @@ def contradiction(
         return found
     if entry.kind is LedgerKind.VOIDED:
         return _of_the_voiding(entry, known)
-    if entry.grade not in ladder:
-        return Contradiction(Fault.UNKNOWN_GRADE, entry.grade or "")
+    grade = entry.grade or ""
+    if grade not in ladder:
+        return Contradiction(Fault.UNKNOWN_GRADE, grade)
     ask = _ASKED.get(entry.kind)
-    if ask is None or (ask is _was_ever_held and entry.grade == known.stated):
+    if ask is None or (ask is _was_ever_held and grade == known.stated):
         return None
-    answers = [ask(entry.grade, held) for held in _ways_to_tell(entry, known, ladder, laws)]
+    answers = [ask(grade, held) for held in _ways_to_tell(entry, known, ladder, laws)]
     return None if None in answers else answers[0]
 
 

@@ -46,7 +46,7 @@ def decision_record(
             _("The decision is dated before the end of the tournament of %(player)s.")
             % {"player": early[0].player}
         )
-    decision = _create(
+    decision = decision_create(
         commission=commission,
         number=number,
         decided_on=decided_on,
@@ -112,7 +112,7 @@ def earlier_award_record(
     )
     if grade != "ua.candidate_point" and same.exists():
         raise Refused(_("The ledger already has this award with the same day."))
-    decision = _create(
+    decision = decision_create(
         commission=commission,
         number="",
         decided_on=effective_on,
@@ -139,7 +139,8 @@ def earlier_award_record(
     return decision
 
 
-def _create(*, commission: Commission, number: str, decided_on: date, **fields) -> Decision:
+def decision_create(*, commission: Commission, number: str, decided_on: date, **fields) -> Decision:
+    """Store a decision without lines. Raises Refused for a number that its year has already."""
     try:
         with transaction.atomic():
             return Decision.objects.create(

@@ -48,6 +48,11 @@ def deadline_list(request: HttpRequest) -> HttpResponse:
         return response
     page = page_of(rows, after=place_asked(request))
     counts = asked.counts()
+    decides_in = access.regions(Action.DECISION_RECORD)
+    lines = deadline_lines(
+        page.items,
+        may_decide=lambda row: decides_in is None or row.player.region_id in decides_in,
+    )
     return render(
         request,
         "qualifications/deadline_list.html",
@@ -62,7 +67,8 @@ def deadline_list(request: HttpRequest) -> HttpResponse:
             "region": chosen,
             "all_regions": allowed is None,
             "page": page,
-            "lines": deadline_lines(page.items),
+            "lines": lines,
+            "may_decide": any(line["may_decide"] for line in lines),
         },
     )
 
