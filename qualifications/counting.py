@@ -12,6 +12,7 @@ from federation.models import Player
 from qualifications.engine.facts import EventSystem, TimeControl
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.rules.ua_2007.common import GM, KMSU, MSU
+from qualifications.engine.rules.ua_2007.counting import judge_event
 from qualifications.engine.rules.ua_2007.counting_facts import (
     OUTSIDE,
     CountingEvent,
@@ -19,6 +20,7 @@ from qualifications.engine.rules.ua_2007.counting_facts import (
     CountingVerdict,
     Field,
     Scope,
+    Strength,
 )
 from qualifications.engine.rules.ua_2007.counting_players import (
     Judged,
@@ -36,6 +38,7 @@ __all__ = [
     "count_events",
     "event_counting",
     "left_out_line",
+    "papers_asked",
 ]
 
 MASTERS = (GM, MSU, KMSU)
@@ -97,6 +100,12 @@ def counting_event(event: Event) -> CountingEvent:
         material_received_on=event.material_received_on,
         region=event.region_id,
     )
+
+
+def papers_asked(event: Event, law: Regulation) -> tuple[str, ...]:
+    """Facts that the papers alone leave open, whatever the results are."""
+    _scope, reasons = judge_event(counting_event(event), Strength(0, 0, 0), law)
+    return tuple(dict.fromkeys(reason.asks for reason in reasons if reason.asks))
 
 
 def event_counting(event: Event, law: Regulation, *, scheme: str) -> CountingVerdict:

@@ -19,6 +19,7 @@ from qualifications.grades import ladder_place
 from qualifications.models import LedgerEntry, VerdictRecord
 from qualifications.models.ledger import LedgerKind
 from qualifications.presenting import points_sentence, standing_sentence
+from qualifications.presenting_counting import crossing_words, validity_words
 from qualifications.selectors import Card, CardEvent, CoefficientPoint
 from qualifications.wording import grade_name
 
@@ -47,6 +48,31 @@ def highest(verdicts: Iterable[VerdictRecord]) -> VerdictRecord | None:
 def coefficient_changes(history: tuple[CoefficientPoint, ...]) -> dict[date, int | None]:
     """Change by list; None for the list with which the history begins."""
     return {point.list_on: point.change if place else None for place, point in enumerate(history)}
+
+
+def figure_words(point: CoefficientPoint | None) -> str:
+    """Where a figure is valid, and that it has just crossed the border; empty for neither."""
+    if point is None:
+        return ""
+    words = (
+        validity_words(national=point.national, region=point.region),
+        crossing_words(point.crossed),
+    )
+    return "; ".join(part for part in words if part)
+
+
+def border_lines(history: tuple[CoefficientPoint, ...]) -> list[dict[str, Any]]:
+    """The lists with which the figure crossed the border, the latest first."""
+    return [
+        {
+            "list_on": point.list_on,
+            "value": point.value,
+            "words": crossing_words(point.crossed),
+            "where": validity_words(national=point.national, region=point.region),
+        }
+        for point in reversed(history)
+        if point.crossed
+    ]
 
 
 def event_lines(card: Card) -> list[dict[str, Any]]:

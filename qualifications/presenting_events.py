@@ -130,7 +130,8 @@ def event_papers(
         {"term": _("Declared norms"), "value": "; ".join(_declared(n) for n in norms)},
         {
             "term": _("Individual coefficient"),
-            "value": _("counts") if event.rated else _("does not count"),
+            "value": event.get_coefficient_kind_display() or _("kind of event not stated"),
+            "hint": _coefficient_hint(event),
         },
         {
             "term": _("Registered"),
@@ -143,6 +144,17 @@ def event_papers(
             "hint": f"SHA-256 {upload.sha256}" if upload else "",
         },
     ]
+
+
+def _coefficient_hint(event: Event) -> str:
+    """Whether the event is submitted, and when the material of an international one came."""
+    words = _("submitted for calculation") if event.rated else _("not submitted for calculation")
+    if event.material_received_on is None:
+        return words
+    return _("%(submitted)s; material received on %(day)s") % {
+        "submitted": words,
+        "day": day_words(event.material_received_on),
+    }
 
 
 def _rounds_a_day(event: Event) -> str:

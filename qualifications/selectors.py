@@ -114,6 +114,11 @@ class CoefficientPoint:
     value: int
     change: int | None
     games: int
+    national: bool = True
+    """On the national list; otherwise valid in `region` only (UA.IK.10)."""
+    region: str = ""
+    crossed: str = ""
+    """`up` or `down` where the figure left one list for the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,11 +247,17 @@ def coefficient_history(
     if known_at is not None:
         rows = rows.filter(run__publication__published_at__lte=known_at)
     return tuple(
-        CoefficientPoint(list_on, value, change, games)
-        for list_on, value, change, games in rows.values_list(
-            "run__publication__list_on", "after", "change", "games"
+        CoefficientPoint(
+            row.run.publication.list_on,
+            row.after,
+            row.change,
+            row.games,
+            row.national,
+            str(row.region or ""),
+            row.crossed,
         )
-        if value is not None
+        for row in rows.select_related("run__publication", "region")
+        if row.after is not None
     )
 
 

@@ -20,6 +20,7 @@ from qualifications.grades import SCHEME
 from qualifications.models import Assessment, LedgerEntry, ParticipantRecord, VerdictRecord
 from qualifications.models.ledger import LedgerKind
 from qualifications.presenting import crosstable_rows, held_words
+from qualifications.presenting_counting import event_counting_view, papers_questions
 from qualifications.presenting_events import (
     event_papers,
     event_status,
@@ -104,6 +105,7 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
             "status": event_status(event),
             "papers": event_papers(event, event.arbiters.all(), _declared(event)),
             "assessment": assessment,
+            "counting": event_counting_view(event) if entries else None,
             "crosstable": crosstable_rows(
                 crosstable(entries, event.games.all(), event.rounds),
                 held,
@@ -146,6 +148,7 @@ def event_prospect(request: SignedInRequest, pk: int) -> HttpResponse:
             "event": event,
             "undecided": len(review.undecided),
             **_prospect(draft_outlook(event, review)),
+            "coefficient_questions": papers_questions(event),
         },
     )
 
@@ -202,6 +205,7 @@ def event_admit(request: SignedInRequest, pk: int) -> HttpResponse:
             "form": form,
             "papers": event_papers(event, event.arbiters.all(), _declared(event)),
             **_prospect(outlook),
+            "counting": event_counting_view(event),
             "crosstable": crosstable_rows(
                 crosstable(entries, event.games.all(), event.rounds),
                 {

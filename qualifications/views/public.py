@@ -24,9 +24,11 @@ from qualifications.presenting import (
     verdicts_sentence,
 )
 from qualifications.presenting_card import (
+    border_lines,
     coefficient_changes,
     earned_sentences,
     event_lines,
+    figure_words,
     known_now_sentence,
     ledger_lines,
     other_norm_lines,
@@ -116,6 +118,8 @@ def card(request: HttpRequest, pk: int) -> HttpResponse:
             "change": coefficient_changes(shown.history).get(shown.coefficient.list_on)
             if shown.coefficient
             else None,
+            "coefficient_hint": figure_words(shown.coefficient),
+            "border_lines": border_lines(shown.history),
             "chart": coefficient_chart(shown.history),
             "events": event_lines(shown),
             "ledger": ledger_lines(shown),
