@@ -1,14 +1,14 @@
 """What is measured: a big event read, previewed, registered, admitted; and a period computed."""
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 
-from bench import standings, verdicts
+from bench import lives, standings, verdicts
 from bench.timing import best, say
 from federation.models import Player, Role, User
 from federation.reference import load_reference
@@ -38,13 +38,19 @@ def measured() -> Iterator[Measured]:
     result.seconds = time.perf_counter() - start
 
 
-def run(files: Iterable[Path]) -> None:
-    """All measurements in order; each prints its lines."""
+def run(arguments: Sequence[str]) -> None:
+    """Measurements in order, each prints its lines; names of sections choose, others are files."""
+    chosen = [name for name in arguments if name in SECTIONS] or list(SECTIONS)
+    files = [Path(name) for name in arguments if name not in SECTIONS]
     load_reference()
+    for name in chosen:
+        SECTIONS[name](files)
+
+
+def events(files: Iterable[Path]) -> None:
+    """Reading, the journey of an event made up and of those in files, and a period."""
     made_up = world.file_of(swiss(PLAYERS, ROUNDS, seed=3, starts_on=world.FIRST_DAY))
     reading(made_up)
-    verdicts.run()
-    standings.run()
     random = Random(7)
     players = made_up_players()
     world.open_list({player: random.randrange(1500, 2500) for player in players})
@@ -200,3 +206,11 @@ def made_up_event(
 
 def pairs(entries: list[Entry]) -> Iterator[tuple[Entry, Entry]]:
     return zip(entries[::2], entries[1::2], strict=True)
+
+
+SECTIONS: dict[str, Callable[[Iterable[Path]], None]] = {
+    "events": events,
+    "verdicts": lambda _files: verdicts.run(),
+    "standings": lambda _files: standings.run(),
+    "lives": lambda _files: lives.run(),
+}

@@ -1,16 +1,19 @@
-"""Where a line of a rating list comes from: the games behind the change, computed from the rows.
+"""Where a line of a rating list comes from: the frozen games of its run, by the plain engine.
 
-Events that a run counted are admitted and do not change, and published lists are frozen, so the
-engine gives the same figures as it did in the run.
+A run keeps the games that it counted, so a line is explained for ever by what it was computed from,
+whatever is corrected in the events later.
 """
 
-from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
-
-from django.db.models import Q
 
 from federation.models import Player
+from qualifications.engine.packed_games import (
+    NOT_FOR_BLACK,
+    NOT_FOR_WHITE,
+    PackedGame,
+    unpack_games,
+)
 from qualifications.engine.ratings import (
     EventLine,
     GameLine,
@@ -20,10 +23,11 @@ from qualifications.engine.ratings import (
     RatingChange,
     rate_period,
 )
+from qualifications.engine.regulation import Regulation
 from qualifications.law import law_for
-from qualifications.models import RatingRow
-from qualifications.recompute import PublishedLists, pools_of, undivided_winners
-from tournaments.models import Event, Game, GameKind
+from qualifications.models import RatingRow, RatingRun, RunEvent
+from qualifications.rating_run import pools_of
+from tournaments.models import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ class ExplainedGame:
     white: bool
     opponent: Player
     opponent_coefficient: int | None
-    """Of the list in force on the event's first day; without one the game is not counted."""
+    """Valid in the event on its first day; without one the game is not counted."""
     half_points: int
     line: GameLine | None
     """Difference, expectation and gain; None when the game is not counted or the player unrated."""
@@ -53,103 +57,139 @@ class ExplainedRow:
     events: tuple[ExplainedEvent, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """One of the player's own games as the run has it."""
+
+    round: int
+    white: bool
+    opponent: int
+    own: int
+    opponent_coefficient: int
+    half_points: int
+    for_player: bool
+    """Whether the event changes the figure of this player (UA.IK.2, UA.IK.7)."""
+
+    @property
+    def counts(self) -> bool:
+        return self.for_player and self.opponent_coefficient > 0
+
+
 def explain_row(row: RatingRow) -> ExplainedRow:
-    """The events and games of one line. The number of queries depends on the lists touched only."""
-    period = row.run.period
-    law = law_for(period.scheme, on=period.ends_on, known_at=period.published_at)
-    events = list(
-        Event.objects.filter(run_events__run=row.run, entries__player=row.player_id)
-        .select_related("region")
-        .order_by("starts_on", "pk")
-    )
-    games = _games(row.player_id, events)
-    lists = PublishedLists(period)
-    coefficients = {event.pk: _coefficients(lists, event.starts_on) for event in events}
-    winners = undivided_winners(events)
-    rated = [
-        RatedEvent(
-            key=event.pk,
-            own=coefficients[event.pk].get(row.player_id),
-            undivided_first=winners.get(event.pk) == row.player_id,
-            games=tuple(
-                RatedGame(coefficients[event.pk][opponent.pk], half_points)
-                for _round, _white, opponent, half_points in games[event.pk]
-                if opponent.pk in coefficients[event.pk]
-            ),
-        )
-        for event in events
-    ]
-    base = lists.before(period.list_on)
-    brought = base.by_player.get(row.player_id) if base else None
-    change = rate_period(
-        [
-            PlayerPeriod(
-                player=row.player_id,
-                before=row.before,
-                games_total=brought.games_total if brought else 0,
-                reached_2400=brought.reached_2400 if brought else False,
-                events=tuple(rated),
-                pool=pools_of(period, law, players=[row.player_id]).get(row.player_id, ())
-                if row.before is None
-                else (),
-            )
-        ],
-        law,
-        on=period.starts_on,
-    )[0]
+    """The events and games of one line. The number of queries does not depend on how many.
+
+    The games of a line that is held wait, so it has none.
+    """
+    run = row.run
+    law = law_of_run(run)
+    played: list[tuple[RunEvent, list[_Played]]] = []
+    if not row.held:
+        for one in _run_events(run, row.player_id):
+            games = [*_games_of(row.player_id, unpack_games(bytes(one.games)))]
+            if games:
+                played.append((one, games))
+    change = rate_period([_brought(row, law, played)], law, on=run.period.starts_on)[0]
+    opponents = Player.objects.in_bulk({game.opponent for _one, games in played for game in games})
     return ExplainedRow(
         row=row,
         change=change,
         events=tuple(
             ExplainedEvent(
-                event=event,
+                event=one.event,
                 own=line.own,
-                games=tuple(_explained(games[event.pk], coefficients[event.pk], line)),
+                games=tuple(_explained(games, opponents, line)),
                 line=line,
             )
-            for event, line in zip(events, change.events, strict=True)
+            for (one, games), line in zip(played, change.events, strict=True)
         ),
     )
 
 
-_Played = tuple[int, bool, Player, int]
-"""Round, whether with White, opponent, half-points."""
+def law_of_run(run: RatingRun) -> Regulation:
+    """The edition of a run, with the readings that were decided when it was computed."""
+    return law_for(run.period.scheme, on=run.period.ends_on, known_at=run.finished_at)
 
 
-def _games(player_id: int, events: list[Event]) -> dict[int, list[_Played]]:
-    rows = (
-        Game.objects.filter(
-            Q(white__player=player_id) | Q(black__player=player_id),
-            event__in=events,
-            kind=GameKind.PLAYED,
-        )
-        .select_related("white__player", "black__player")
-        .order_by("event", "round", "pk")
+def _run_events(run: RatingRun, player: int) -> Iterable[RunEvent]:
+    return (
+        RunEvent.objects.filter(run=run, event__entries__player=player)
+        .select_related("event__region")
+        .order_by("event__starts_on", "event")
     )
-    games: dict[int, list[_Played]] = defaultdict(list)
-    for game in rows:
-        white = game.white.player_id == player_id
-        opponent = game.black if white else game.white
-        points = game.white_half_points if white else game.black_half_points
-        if opponent is not None and points is not None:
-            games[game.event_id].append((game.round, white, opponent.player, points))
-    return games
 
 
-def _coefficients(lists: PublishedLists, day: date) -> dict[int, int]:
-    in_force = lists.in_force(day)
-    return in_force.coefficients if in_force else {}
+def _games_of(player: int, games: Iterable[PackedGame]) -> Iterator[_Played]:
+    for game in games:
+        if game.white == player:
+            yield _Played(
+                *(game.round, True, game.black, game.white_own, game.black_own),
+                *(game.white_half_points, not game.not_for & NOT_FOR_WHITE),
+            )
+        elif game.black == player:
+            yield _Played(
+                *(game.round, False, game.white, game.black_own, game.white_own),
+                *(game.black_half_points, not game.not_for & NOT_FOR_BLACK),
+            )
 
 
-def _explained(games: list[_Played], coefficients: dict[int, int], line: EventLine):
+def _brought(
+    row: RatingRow, law: Regulation, played: list[tuple[RunEvent, list[_Played]]]
+) -> PlayerPeriod:
+    """What the player brought to the list: the line before, the pool, the games of the run."""
+    before = RatingRow.objects.filter(run=row.run.base_id, player=row.player_id).first()
+    return PlayerPeriod(
+        player=row.player_id,
+        before=row.before,
+        games_total=before.games_total if before else 0,
+        reached_2400=before.reached_2400 if before else False,
+        events=tuple(
+            RatedEvent(
+                key=one.event_id,
+                own=games[0].own or None,
+                undivided_first=one.winner_id == row.player_id,
+                games=tuple(
+                    RatedGame(game.opponent_coefficient, game.half_points)
+                    for game in games
+                    if game.counts
+                ),
+            )
+            for one, games in played
+        ),
+        pool=_pool(row, law) if row.before is None else (),
+    )
+
+
+def _pool(row: RatingRow, law: Regulation):
+    """Games towards the first coefficient, from the runs that this one stands on."""
+    wanted = law.rating_rules(row.run.period.starts_on).first_periods - 1
+    return pools_of(runs_before(row.run, wanted), [row.player_id]).get(row.player_id, ())
+
+
+def runs_before(run: RatingRun, most: int) -> list[int]:
+    """The runs of the lists before, the latest first: each is the base of the one after it."""
+    bases = dict(
+        RatingRun.objects.filter(
+            period__scheme=run.period.scheme, period__list_on__lt=run.period.list_on
+        ).values_list("pk", "base")
+    )
+    found: list[int] = []
+    base = run.base_id
+    while base is not None and len(found) < most:
+        found.append(base)
+        base = bases.get(base)
+    return found
+
+
+def _explained(
+    games: list[_Played], opponents: dict[int, Player], line: EventLine
+) -> Iterator[ExplainedGame]:
     counted = iter(line.games)
-    for round_, white, opponent, half_points in games:
-        coefficient = coefficients.get(opponent.pk)
+    for game in games:
         yield ExplainedGame(
-            round=round_,
-            white=white,
-            opponent=opponent,
-            opponent_coefficient=coefficient,
-            half_points=half_points,
-            line=next(counted, None) if coefficient is not None else None,
+            round=game.round,
+            white=game.white,
+            opponent=opponents[game.opponent],
+            opponent_coefficient=game.opponent_coefficient if game.counts else None,
+            half_points=game.half_points,
+            line=next(counted, None) if game.counts else None,
         )

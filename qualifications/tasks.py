@@ -12,7 +12,7 @@ from celery import shared_task
 from federation import dates
 from federation.errors import Refused
 from qualifications.models import PeriodStatus, RatingPeriod
-from qualifications.recompute import recompute_period
+from qualifications.rating_run import recompute_period
 from qualifications.services.deadlines import deadlines_rebuild, ranges_of_players
 from qualifications.services.notices import notices_send, notices_write
 from qualifications.services.periods import period_ensure

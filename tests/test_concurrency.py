@@ -6,7 +6,7 @@ import pytest
 
 from federation.errors import Refused
 from federation.models import Player, User
-from qualifications import recompute
+from qualifications import rating_run
 from qualifications.models import (
     Assessment,
     Decision,
@@ -154,16 +154,16 @@ def test_published_while_it_is_computed_again(
     """The list is published while a second computation runs: nothing of it changes."""
     run = world.compute(period)
 
-    def publish_then_read(of: RatingPeriod) -> recompute.PeriodInputs:
+    def publish_then_read(of: RatingPeriod, progress: object) -> rating_run.PeriodInputs:
         monkeypatch.undo()
         in_threads(
             lambda: period_publish(
                 of, run_id=run.pk, user=national_chair, at=world.NOW, today=world.TODAY
             )
         )
-        return recompute.read_inputs(of)
+        return rating_run.inputs_of_period(of)
 
-    monkeypatch.setattr(recompute, "read_inputs", publish_then_read)
+    monkeypatch.setattr("qualifications.rating_run.run.inputs_of_period", publish_then_read)
     with pytest.raises(Refused):
         world.compute(period)
     period.refresh_from_db()

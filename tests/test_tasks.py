@@ -91,7 +91,7 @@ def test_a_crash_leaves_a_failed_run_without_rows(
     def broken(*_arguments: object, **_named: object) -> None:
         raise RuntimeError("out of paper")
 
-    monkeypatch.setattr("qualifications.recompute.finish_run", broken)
+    monkeypatch.setattr("qualifications.rating_run.run.finish_run", broken)
     with pytest.raises(RuntimeError):
         recompute_period_task(period.pk)
     run = period.runs.get()

@@ -15,13 +15,13 @@ from federation.models import Commission, Mandate, Player, Role, User
 from qualifications.grades import SCHEME
 from qualifications.models import Assessment, Decision, LedgerEntry, RatingPeriod, RatingRun
 from qualifications.models.ledger import LedgerKind
-from qualifications.recompute import recompute_period
+from qualifications.rating_run import recompute_period
 from qualifications.services.admission import event_admit_and_assess
 from qualifications.services.decisions import decision_record, earlier_award_record
 from qualifications.services.periods import opening_list_record, period_publish
 from tests.samples import people, round_robin
 from tournaments.formats.parsed import ParsedEvent, ParsedPlayer
-from tournaments.formats.trf import write_trf16
+from tournaments.formats.trf_write import write_trf16
 from tournaments.models import DeclaredNorm, Event, EventArbiter, Upload
 from tournaments.services import (
     event_attach_upload,
@@ -182,6 +182,7 @@ def register_event(
             "moves_recorded": True,
             "most_rounds_on_one_day": 1,
             "competition_class": 4,
+            "coefficient_kind": "stated",
         }
         | fields,
         arbiters=[EventArbiter(name="Озерянський Захар", category="national", chief=True)],

@@ -24,7 +24,7 @@ from qualifications.demo.people import Person, draw_people, opening_coefficients
 from qualifications.demo.places import PLACES, SIGNING_IN
 from qualifications.grades import SCHEME
 from qualifications.law import law_for
-from qualifications.recompute import recompute_period
+from qualifications.rating_run import recompute_period
 from qualifications.selectors import norms_to_award
 from qualifications.services.admission import event_admit_and_assess
 from qualifications.services.deadlines import deadlines_rebuild, ranges_of_players

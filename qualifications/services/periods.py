@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from federation.errors import Refused
 from federation.models import Player, User
@@ -12,13 +13,14 @@ from qualifications.engine.regulation import Regulation
 from qualifications.grades import SCHEME
 from qualifications.law import law_for
 from qualifications.models import (
+    ListIssue,
     PeriodStatus,
     RatingPeriod,
     RatingRow,
     RatingRun,
     RunStatus,
 )
-from qualifications.recompute import ENGINE_VERSION, inputs_digest
+from qualifications.rating_run import ENGINE_VERSION, border_of, inputs_digest, refuse_out_of_turn
 
 
 def quarter_of(day: date, law: Regulation) -> tuple[date, date]:
@@ -75,7 +77,12 @@ def period_publish(
             _("The period runs through %(day)s. Its list can be published after that day.")
             % {"day": f"{period.ends_on:%d.%m.%Y}"}
         )
-    run = period.runs.filter(status=RunStatus.DONE).order_by("-finished_at", "-pk").first()
+    refuse_out_of_turn(period)
+    run = (
+        period.runs.filter(status=RunStatus.DONE, correction=None)
+        .order_by("-finished_at", "-pk")
+        .first()
+    )
     if run is None:
         raise Refused(_("Compute the draft list first."))
     if run.pk != run_id:
@@ -84,17 +91,53 @@ def period_publish(
         )
     if inputs_digest(period) != run.digest:
         raise Refused(
-            _("Tournaments were admitted after this draft was computed. Compute it again.")
+            _(
+                "Tournaments were admitted or lines objected to after this draft was computed. "
+                "Compute it again."
+            )
+        )
+    if not run.run_events.exists() and not period_is_first(period):
+        raise Refused(
+            _(
+                "No tournament was counted in this period, so there is nothing to publish. The "
+                "last list stays in force, and the next one does not wait for this."
+            )
         )
     if not run.rows.filter(after__isnull=False).exists():
         raise Refused(_("The list has no lines; there is nothing to publish."))
+    _issue(period, run, user=user, at=at)
+    period_ensure(period.list_on)
+    return period
+
+
+def _issue(period: RatingPeriod, run: RatingRun, *, user: User, at: datetime) -> None:
+    """The list is published with this run; it is its first issue."""
     period.status = PeriodStatus.PUBLISHED
     period.published_run = run
     period.published_by = user
     period.published_at = at
     period.save()
-    period_ensure(period.list_on)
-    return period
+    ListIssue.objects.create(period=period, number=1, run=run, issued_by=user, issued_at=at)
+
+
+def period_is_first(period: RatingPeriod) -> bool:
+    """Whether no list was published before this one."""
+    return not RatingPeriod.objects.filter(
+        scheme=period.scheme, status=PeriodStatus.PUBLISHED, list_on__lt=period.list_on
+    ).exists()
+
+
+@transaction.atomic
+def run_cancel(period: RatingPeriod, *, user: User, at: datetime) -> None:
+    """Ask the running computation of a period to stop; it does so at its next step.
+
+    Raises Refused when nothing is running.
+    """
+    running = RatingRun.objects.filter(
+        period=period, status=RunStatus.RUNNING, cancel_asked_at=None
+    )
+    if not running.update(cancel_asked_at=at, cancel_asked_by=user):
+        raise Refused(_("Nothing is being computed here: it has ended, or was stopped already."))
 
 
 @transaction.atomic
@@ -114,6 +157,19 @@ def opening_list_record(
         raise Refused(_("The registry already has rating periods; an opening list comes first."))
     if not coefficients:
         raise Refused(_("The opening list is empty."))
+    players = Player.objects.only("sort_key", "region").in_bulk(coefficients)
+    gaps = [key for key, (value, _games) in coefficients.items() if not value or key not in players]
+    if gaps:
+        raise Refused(
+            ngettext(
+                "The opening list has a gap: player %(numbers)s is not in the registry or has no "
+                "coefficient.",
+                "The opening list has gaps: players %(numbers)s are not in the registry or have no "
+                "coefficient.",
+                len(gaps),
+            )
+            % {"numbers": ", ".join(map(str, gaps[:20]))}
+        )
     law = law_for(SCHEME, on=list_on)
     last_day = list_on - timedelta(days=1)
     period = RatingPeriod.objects.create(
@@ -133,22 +189,21 @@ def opening_list_record(
         started_at=at,
         finished_at=at,
     )
-    sort_keys = dict(Player.objects.filter(pk__in=coefficients).values_list("pk", "sort_key"))
+    rules = law.rating_rules(last_day)
+    border = border_of(law, on=last_day)
     RatingRow.objects.bulk_create(
         RatingRow(
             run=run,
             player_id=player_id,
-            sort_key=sort_keys[player_id],
+            sort_key=players[player_id].sort_key,
             after=coefficient,
             games_total=games,
-            reached_2400=coefficient >= 2400,
+            reached_2400=coefficient >= rules.strong_from,
+            national=coefficient >= border,
+            region_id=players[player_id].region_id,
         )
         for player_id, (coefficient, games) in coefficients.items()
     )
-    period.status = PeriodStatus.PUBLISHED
-    period.published_run = run
-    period.published_by = user
-    period.published_at = at
-    period.save()
+    _issue(period, run, user=user, at=at)
     period_ensure(list_on)
     return period

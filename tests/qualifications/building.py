@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from federation.models import Commission, Mandate, Player, Role, User
 from federation.reference import load_reference
 from qualifications.models import RatingPeriod
-from qualifications.recompute import recompute_period
+from qualifications.rating_run import recompute_period
 from qualifications.services.periods import opening_list_record, period_ensure, period_publish
 from tournaments.models import Entry, Event, EventStatus, Game, GameKind
 from tournaments.services import players_register
@@ -77,6 +77,7 @@ class Federation:
                 "increment_seconds": 30,
                 "rounds": max((r for r, *_ in results), default=0),
                 "status": EventStatus.ADMITTED,
+                "coefficient_kind": "stated",
                 "registered_by": self.clerk,
                 "registered_at": NOW,
                 "submitted_by": self.clerk,

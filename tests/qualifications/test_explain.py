@@ -74,5 +74,5 @@ def test_the_number_of_queries_does_not_grow_with_the_games(federation, django_a
         for period in (few, many)
     ]
     for row in rows:
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(4):
             explain_row(row)

@@ -5,10 +5,9 @@ from datetime import date, timedelta
 import pytest
 
 from federation.errors import Refused
-from qualifications import recompute
 from qualifications.engine import regulation_for
 from qualifications.models import PeriodStatus, RatingPeriod, RatingRow, RatingRun, RunStatus
-from qualifications.recompute import LOST_AFTER, recompute_period
+from qualifications.rating_run import LOST_AFTER, recompute_period
 from qualifications.selectors import latest_run
 from qualifications.services.periods import (
     opening_list_record,
@@ -338,7 +337,7 @@ def test_a_crash_leaves_a_failed_run_and_no_rows(spring, monkeypatch):
         assert args[0].rows.count() == 2
         raise RuntimeError("disk full")
 
-    monkeypatch.setattr(recompute, "finish_run", broken)
+    monkeypatch.setattr("qualifications.rating_run.run.finish_run", broken)
     with pytest.raises(RuntimeError):
         spring.compute(JULY)
     run = RatingRun.objects.get(period__list_on=JULY)

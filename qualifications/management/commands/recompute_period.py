@@ -8,7 +8,7 @@ from federation import dates
 from federation.errors import Refused
 from qualifications.grades import SCHEME
 from qualifications.models import PeriodStatus, RatingPeriod
-from qualifications.recompute import recompute_period
+from qualifications.rating_run import recompute_period
 
 
 class Command(BaseCommand):

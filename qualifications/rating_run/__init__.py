@@ -1,0 +1,26 @@
+"""Computing a rating period: choose the events, read their games, rate, write a draft list.
+
+`run.py` is the pipeline. `inputs.py` is what a list is computed from, `reading.py` and `holding.py`
+say which games count, `writing.py` what stays, `progress.py` who computes and how far it is.
+"""
+
+from qualifications.rating_run.inputs import ENGINE_VERSION, PeriodInputs, read_inputs
+from qualifications.rating_run.lists import PublishedLists, pools_of
+from qualifications.rating_run.progress import LOST_AFTER, BeingComputed, refuse_out_of_turn
+from qualifications.rating_run.run import inputs_digest, inputs_of_period, recompute_period
+from qualifications.rating_run.writing import border_of
+
+__all__ = [
+    "ENGINE_VERSION",
+    "LOST_AFTER",
+    "BeingComputed",
+    "PeriodInputs",
+    "PublishedLists",
+    "border_of",
+    "inputs_digest",
+    "inputs_of_period",
+    "pools_of",
+    "read_inputs",
+    "recompute_period",
+    "refuse_out_of_turn",
+]

@@ -1,0 +1,178 @@
+"""A run's row while it goes on: started by one, seen by all, cancelled, failed, given up."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from django.db import Error, IntegrityError, connection, transaction
+from django.utils.translation import gettext as _
+
+from federation.errors import Refused
+from qualifications.models import PeriodStatus, RatingPeriod, RatingRun, RunStatus, RunStep
+from qualifications.rating_run.choosing import events_to_count
+
+LOST_AFTER = timedelta(minutes=10)
+"""On SQLite: a run without a sign of life for longer than this is taken for lost."""
+
+_LOCKS_OF_PERIODS = 20070906
+"""The advisory locks of this registry's runs, as the first of their two numbers."""
+
+
+class Cancelled(Exception):
+    """Somebody asked the run to stop, or it was given up in the meantime."""
+
+
+class BeingComputed(Refused):
+    """Another run of the period is at work."""
+
+    task_id = ""
+    """Of that run."""
+
+
+class Progress:
+    """Writes where a run is, and notices that it should stop. Outside a transaction it is seen."""
+
+    def __init__(self, run: RatingRun, clock: Callable[[], datetime]) -> None:
+        self._run, self._clock = run, clock
+
+    def begin(self, step: RunStep, *, total: int) -> None:
+        """Go on to a step of `total` units. Raises Cancelled."""
+        self._run.step, self._run.done, self._run.total = step, 0, total
+        self._write()
+
+    def advance(self, units: int = 1) -> None:
+        """So many units of the step are done. Raises Cancelled."""
+        self._run.done += units
+        self._write()
+
+    def _write(self) -> None:
+        run = self._run
+        run.beat_at = self._clock()
+        going_on = RatingRun.objects.filter(
+            pk=run.pk, status=RunStatus.RUNNING, cancel_asked_at=None
+        )
+        if not going_on.update(step=run.step, done=run.done, total=run.total, beat_at=run.beat_at):
+            raise Cancelled
+
+
+class _NoProgress(Progress):
+    """For computations that nobody watches."""
+
+    def __init__(self) -> None:
+        """Nothing to write to."""
+
+    def begin(self, step: RunStep, *, total: int) -> None:
+        """Nobody looks."""
+
+    def advance(self, units: int = 1) -> None:
+        """Nobody looks."""
+
+
+NO_PROGRESS = _NoProgress()
+
+# --- one run at a time --------------------------------------------------------------------------
+
+
+@contextmanager
+def period_to_oneself(period_id: int) -> Iterator[None]:
+    """Hold the period for as long as this session lives; on PostgreSQL alone.
+
+    The lock belongs to the database session: it is free in the moment in which the worker is dead.
+    Raises BeingComputed.
+    """
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [_LOCKS_OF_PERIODS, period_id])
+        if not cursor.fetchone()[0]:
+            raise _being_computed(period_id)
+    try:
+        yield
+    finally:
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [_LOCKS_OF_PERIODS, period_id])
+        except Error:
+            connection.close()  # and the lock goes with the session
+
+
+def _being_computed(period_id: int) -> BeingComputed:
+    refusal = BeingComputed(_("This period is being computed right now."))
+    run = RatingRun.objects.filter(period=period_id, status=RunStatus.RUNNING).first()
+    refusal.task_id = run.task_id if run else ""
+    return refusal
+
+
+@transaction.atomic
+def start_run(
+    period_id: int, *, requested_by_id: int | None, task_id: str, at: datetime
+) -> RatingRun:
+    """A row for a run of the period; call it inside `period_to_oneself`.
+
+    Raises Refused when the period cannot be computed now, BeingComputed when it is.
+    """
+    period = RatingPeriod.objects.select_for_update().get(pk=period_id)
+    refuse_out_of_turn(period)
+    give_up_lost_runs(period, task_id=task_id, at=at)
+    try:
+        with transaction.atomic():
+            return RatingRun.objects.create(
+                period=period,
+                status=RunStatus.RUNNING,
+                step=RunStep.CHOOSING,
+                engine_version="",
+                requested_by_id=requested_by_id,
+                task_id=task_id,
+                started_at=at,
+                beat_at=at,
+            )
+    except IntegrityError as error:
+        raise _being_computed(period_id) from error
+
+
+def refuse_out_of_turn(period: RatingPeriod) -> None:
+    """Lists are computed in order. Raises Refused.
+
+    A period in which nothing was played has no list, and the next one does not wait for it.
+    """
+    if period.status == PeriodStatus.PUBLISHED:
+        raise Refused(_("A published list is not computed again."))
+    others = RatingPeriod.objects.filter(scheme=period.scheme)
+    later = others.filter(status=PeriodStatus.PUBLISHED, list_on__gt=period.list_on).first()
+    if later is not None:
+        raise Refused(
+            _("The list of %(day)s is published already. Nothing can be computed before it.")
+            % {"day": f"{later.list_on:%d.%m.%Y}"}
+        )
+    waiting = others.filter(list_on__lt=period.list_on).exclude(status=PeriodStatus.PUBLISHED)
+    for earlier in waiting.order_by("list_on"):
+        if events_to_count(earlier).exists():
+            raise Refused(
+                _("First publish the list of %(day)s: this one starts from it.")
+                % {"day": f"{earlier.list_on:%d.%m.%Y}"}
+            )
+
+
+def give_up_lost_runs(period: RatingPeriod, *, task_id: str, at: datetime) -> None:
+    """Mark failed, with the step, the runs of the period whose worker is dead.
+
+    On PostgreSQL we hold the lock, so every other run has lost it. On SQLite a run is lost when it
+    has given no sign of life for LOST_AFTER, or when its own task has come a second time.
+    """
+    for run in period.runs.filter(status=RunStatus.RUNNING):
+        silent = at - (run.beat_at or run.started_at)
+        if (
+            connection.vendor == "postgresql"
+            or silent > LOST_AFTER
+            or (task_id and run.task_id == task_id)
+        ):
+            end_run(run, RunStatus.FAILED, "worker_lost", at=at)
+
+
+def end_run(run: RatingRun, status: RunStatus, code: str, *, at: datetime, **params: str) -> None:
+    """Close a run that has not come to its end; its step stays, and it has no rows."""
+    run.status = status
+    run.finished_at = at
+    run.report = [{"code": code, "params": params}]
+    run.save(update_fields=["status", "finished_at", "report"])

@@ -1,0 +1,92 @@
+"""Computing a rating period. `recompute_period` is the pipeline, a numbered list."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.db import connection, transaction
+
+from qualifications.models import RatingPeriod, RatingRun, RunStatus, RunStep
+from qualifications.rating_run.choosing import chosen_events, events_to_count, players_held
+from qualifications.rating_run.inputs import PeriodInputs, read_inputs
+from qualifications.rating_run.lists import PublishedLists
+from qualifications.rating_run.progress import (
+    NO_PROGRESS,
+    Cancelled,
+    Progress,
+    end_run,
+    period_to_oneself,
+    start_run,
+)
+from qualifications.rating_run.report import Report
+from qualifications.rating_run.writing import finish_run, same_inputs_before, write_run
+
+
+def recompute_period(
+    period_id: int, *, requested_by_id: int | None, task_id: str, clock: Callable[[], datetime]
+) -> RatingRun:
+    """Compute the draft list of a period; the same inputs give the earlier run back.
+
+    Reading and computing go on outside a transaction, so that the progress is seen; all that the
+    run leaves behind is written in one transaction at its end. When it fails, it is marked failed
+    with the step; when somebody cancels it, cancelled. In both cases there are no rows.
+    Raises Refused when the period cannot be computed now. `clock` gives the moments.
+    """
+    with period_to_oneself(period_id):  # 1. the period is ours alone
+        run = start_run(period_id, requested_by_id=requested_by_id, task_id=task_id, at=clock())
+        progress = Progress(run, clock)
+        try:
+            inputs = inputs_of_period(run.period, progress)  # 2. events, lists, games, law
+            earlier = same_inputs_before(run, inputs.digest())  # 3. same digest, same run
+            if earlier is not None:
+                return latest_again(earlier, at=clock())
+            lines = inputs.rate(progress)  # 4. the engine decides
+            progress.begin(RunStep.WRITING, total=len(lines.players))
+            with transaction.atomic():
+                write_run(run, inputs, lines)  # 5. lines, frozen games
+                run.finished_at = clock()
+                finish_run(run, inputs)  # 6. report, draft ready
+        except Cancelled:
+            end_cancelled(run, at=clock())
+        except Exception as error:
+            end_failed(run, error, at=clock())
+            raise
+    return run
+
+
+def inputs_of_period(period: RatingPeriod, progress: Progress = NO_PROGRESS) -> PeriodInputs:
+    """What a run of an open period computes from: events not counted yet, lists as issued."""
+    report = Report()
+    return read_inputs(
+        period,
+        lists=PublishedLists(period),
+        events=chosen_events(period, events_to_count(period), report),
+        held=players_held(period),
+        report=report,
+        progress=progress,
+    )
+
+
+def inputs_digest(period: RatingPeriod) -> str:
+    """The digest that a run of the period would have now."""
+    return inputs_of_period(period).digest()
+
+
+def latest_again(earlier: RatingRun, *, at: datetime) -> RatingRun:
+    """The inputs may have been others in between and come back."""
+    earlier.finished_at = at
+    earlier.save(update_fields=["finished_at"])
+    return earlier
+
+
+def end_cancelled(run: RatingRun, *, at: datetime) -> None:
+    """Leave word that somebody stopped it, unless it was given up and is closed already."""
+    if RatingRun.objects.filter(pk=run.pk, status=RunStatus.RUNNING).exists():
+        end_run(run, RunStatus.CANCELLED, "cancelled", at=at)
+    else:
+        run.refresh_from_db()
+
+
+def end_failed(run: RatingRun, error: Exception, *, at: datetime) -> None:
+    """Leave word of what went wrong; the last published list is untouched."""
+    connection.close_if_unusable_or_obsolete()
+    end_run(run, RunStatus.FAILED, "failed", at=at, error=f"{type(error).__name__}: {error}")

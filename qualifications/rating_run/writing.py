@@ -1,0 +1,130 @@
+"""The end of a run: its lines and its frozen games, in one transaction."""
+
+from collections.abc import Iterator
+from datetime import date
+
+import numpy as np
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from federation.errors import Refused
+from federation.models import Player
+from qualifications.engine.measures import on_national_list
+from qualifications.engine.rating_kernel import Lines
+from qualifications.engine.regulation import Regulation
+from qualifications.models import (
+    Crossing,
+    PeriodStatus,
+    RatingPeriod,
+    RatingRow,
+    RatingRun,
+    RunEvent,
+    RunStatus,
+)
+from qualifications.rating_run.bulk import copy_rows
+from qualifications.rating_run.inputs import ENGINE_VERSION, PeriodInputs
+
+_LINES_AT_A_TIME = 20_000
+
+LINE_COLUMNS = (
+    *("run_id", "player_id", "sort_key", "before", "games", "half_points"),
+    *("expected_hundredths", "gain_hundredths", "development_factor", "change", "after"),
+    *("games_total", "reached_2400", "opponents_sum", "national", "region_id", "crossed", "held"),
+)
+EVENT_COLUMNS = ("run_id", "event_id", "rated_games", "games", "winner_id", "digest")
+
+
+def write_run(run: RatingRun, inputs: PeriodInputs, lines: Lines) -> None:
+    """Everything that a run leaves behind besides its own row; call it inside a transaction."""
+    copy_rows(RatingRow, LINE_COLUMNS, _line_rows(run, inputs, lines))
+    copy_rows(RunEvent, EVENT_COLUMNS, _event_rows(run, inputs))
+
+
+def _line_rows(run: RatingRun, inputs: PeriodInputs, lines: Lines) -> Iterator[tuple]:
+    border = border_of(inputs.law, on=inputs.period.starts_on)
+    held = np.isin(lines.players, list(inputs.held))
+    for start in range(0, len(lines.players), _LINES_AT_A_TIME):
+        some = slice(start, start + _LINES_AT_A_TIME)
+        people = _people(lines.players[some].tolist())
+        columns = (
+            lines.players[some].tolist(),
+            lines.before[some].tolist(),
+            lines.games[some].tolist(),
+            lines.half_points[some].tolist(),
+            lines.expected[some].tolist(),
+            lines.gain[some].tolist(),
+            lines.factor[some].tolist(),
+            lines.change[some].tolist(),
+            lines.after[some].tolist(),
+            lines.games_total[some].tolist(),
+            lines.reached_strong[some].tolist(),
+            lines.opponents[some].tolist(),
+            held[some].tolist(),
+        )
+        for player, before, *figures, after, total, reached, opponents, is_held in zip(
+            *columns, strict=True
+        ):
+            games, half_points, expected, gain, factor, change = figures
+            sort_key, region = people[player]
+            yield (
+                *(run.pk, player, sort_key, before or None, games, half_points),
+                *(expected, gain, factor or None, change if before else None, after or None),
+                *(total, reached, opponents, after >= border, region),
+                *(_crossed(before, after, border), is_held),
+            )
+
+
+def border_of(law: Regulation, *, on: date) -> int:
+    """The lowest figure of the national list (UA.IK.5, UA.Q32)."""
+    floor = law.rating_rules(on).national_floor
+    return floor if on_national_list(floor, law, on=on) else floor + 1
+
+
+def _crossed(before: int, after: int, border: int) -> str:
+    """Which list a figure left for the other: up is UA.IK.5, down is UA.IK.7."""
+    if not before or (before >= border) == (after >= border):
+        return ""
+    return Crossing.UP.value if after >= border else Crossing.DOWN.value
+
+
+def _people(players: list[int]) -> dict[int, tuple[str, int | None]]:
+    """Sort key and region of players, whose numbers are in order."""
+    rows = Player.objects.filter(pk__gte=players[0], pk__lte=players[-1]).order_by()
+    return {
+        pk: (sort_key, region)
+        for pk, sort_key, region in rows.values_list("pk", "sort_key", "region")
+    }
+
+
+def _event_rows(run: RatingRun, inputs: PeriodInputs) -> Iterator[tuple]:
+    for one in inputs.events():
+        packed = one.games.tobytes()
+        yield (run.pk, one.event.pk, len(one.games), packed, one.winner or None, one.digest)
+
+
+def finish_run(run: RatingRun, inputs: PeriodInputs) -> None:
+    """The draft is ready. Raises Refused when the list was published in the meantime."""
+    waiting = RatingPeriod.objects.filter(pk=run.period_id).exclude(status=PeriodStatus.PUBLISHED)
+    if not waiting.update(status=PeriodStatus.COMPUTED):
+        raise Refused(_("A published list is not computed again."))
+    describe_run(run, inputs)
+    run.save()
+
+
+def describe_run(run: RatingRun, inputs: PeriodInputs) -> None:
+    """What a finished run says about itself, not yet saved."""
+    run.status = RunStatus.DONE
+    run.base_id = inputs.base.run_id if inputs.base is not None else None
+    run.digest = inputs.digest()
+    run.edition = inputs.law.edition
+    run.engine_version = ENGINE_VERSION
+    run.report = inputs.report.lines()
+
+
+@transaction.atomic
+def same_inputs_before(run: RatingRun, digest: str) -> RatingRun | None:
+    """The finished run with the same inputs, if there is one; the new one is then withdrawn."""
+    earlier = run.period.runs.filter(status=RunStatus.DONE, digest=digest, correction=None).first()
+    if earlier is not None:
+        run.delete()
+    return earlier
