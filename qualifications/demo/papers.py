@@ -11,7 +11,13 @@ from qualifications.demo.files import Participation
 from qualifications.demo.names import Names
 from qualifications.demo.places import PLACES
 from tournaments.grades import NormKey, StatedClass
-from tournaments.models import ArbiterCategory, DeclaredNorm, EventArbiter, Newcomers
+from tournaments.models import (
+    ArbiterCategory,
+    CoefficientKind,
+    DeclaredNorm,
+    EventArbiter,
+    Newcomers,
+)
 
 _CATEGORIES = (
     ArbiterCategory.NATIONAL,
@@ -19,6 +25,9 @@ _CATEGORIES = (
     ArbiterCategory.FIDE,
     ArbiterCategory.SECOND,
 )
+
+BORDER = 1850
+"""Between regional and national coefficients."""
 
 
 def draw_arbiters(random: Random) -> tuple[tuple[tuple[str, ArbiterCategory], ...], ...]:
@@ -47,7 +56,15 @@ def event_fields(plan: Plan, region: Region) -> dict[str, Any]:
         "moves_recorded": True,
         "most_rounds_on_one_day": plan.pace.rounds_a_day,
         "competition_class": plan.competition_class,
+        "coefficient_kind": coefficient_kind(plan),
     }
+
+
+def coefficient_kind(plan: Plan) -> CoefficientKind:
+    """Round robins of a region below the border are local, stronger ones qualify for the nation."""
+    if plan.around is None or plan.women:
+        return CoefficientKind.ALL_UKRAINIAN
+    return CoefficientKind.LOCAL if plan.around < BORDER else CoefficientKind.QUALIFIER
 
 
 def event_arbiters(people: Sequence[tuple[str, ArbiterCategory]]) -> list[EventArbiter]:
