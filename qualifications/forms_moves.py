@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from qualifications.models import Deadline
 from tournaments.forms import DateInput
 
+STALE = _("Some of the chosen moves have been confirmed or have changed. Check the list again.")
+
 
 class MoveDecisionForm(forms.Form):
     """Number and date of a decision, and the moves that it confirms."""
@@ -24,10 +26,7 @@ class MoveDecisionForm(forms.Form):
             widget=forms.CheckboxSelectMultiple,
             error_messages={
                 "required": _("Choose at least one player."),
-                "invalid_choice": _(
-                    "Some of the chosen moves have been confirmed or have changed. "
-                    "Check the list again."
-                ),
+                "invalid_choice": STALE,
             },
         )
 

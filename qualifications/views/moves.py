@@ -15,7 +15,7 @@ from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.models import Commission
 from federation.requests import SignedInRequest
-from qualifications.forms_moves import MoveDecisionForm
+from qualifications.forms_moves import STALE, MoveDecisionForm
 from qualifications.presenting_deadlines import move_lines
 from qualifications.services.moves import moves_confirm
 from qualifications.work_lists import moves_to_confirm
@@ -27,20 +27,26 @@ MOST_LINES = 200
 @login_required
 @require_http_methods(["GET", "POST"])
 def move_decision(request: SignedInRequest) -> HttpResponse:
-    """Record a decision that confirms moves by law; `?moves=` are those ticked in the work list."""
+    """Record a decision that confirms moves by law; `?moves=` are those ticked in the work list.
+
+    Those alone are shown then, otherwise the oldest that wait, all of them ticked.
+    """
     access = access_of(request)
     access.require(Action.DECISION_RECORD)
     commissions = access.commissions(Action.DECISION_RECORD)
-    chosen = frozenset(request.GET.getlist("moves"))
+    chosen = {int(pk) for pk in request.GET.getlist("moves") if pk.isdecimal() and len(pk) < 19}
     commission = _acting(request, commissions, chosen)
-    waiting = list(moves_to_confirm(commission)[:MOST_LINES])
-    everything = [str(row.pk) for row in waiting]
+    moves = moves_to_confirm(commission)
+    found = list(moves.filter(pk__in=chosen)[:MOST_LINES])
+    waiting = found or list(moves[:MOST_LINES])
+    if len(found) < len(chosen) and request.method == "GET":
+        messages.warning(request, STALE)
     form = MoveDecisionForm(
         request.POST if request.method == "POST" else None,
         moves=waiting,
         initial={
             "decided_on": dates.today(),
-            "moves": [pk for pk in everything if pk in chosen] or everything,
+            "moves": [str(row.pk) for row in (found if chosen else waiting)],
         },
     )
     if request.method == "POST" and form.is_valid():
@@ -78,20 +84,18 @@ def move_decision(request: SignedInRequest) -> HttpResponse:
             "lines": move_lines(waiting),
             "ticked": form.ticked(),
             "most_lines": MOST_LINES,
+            "only_chosen": bool(found),
         },
         status=422 if request.method == "POST" else 200,
     )
 
 
 def _acting(
-    request: HttpRequest, commissions: Sequence[Commission], chosen: Collection[str]
+    request: HttpRequest, commissions: Sequence[Commission], chosen: Collection[int]
 ) -> Commission:
-    """The commission in whose name to act: the one asked for, or one that answers for what is
-    chosen.
-    """
+    """In whose name to act: the one asked for, or the one that answers for most of the chosen."""
     wanted = request.POST.get("commission") or request.GET.get("commission")
     named = next((c for c in commissions if str(c.pk) == wanted), None)
     if named is not None or not chosen:
         return named or commissions[0]
-    numbers = [int(pk) for pk in chosen if pk.isdecimal() and len(pk) < 19]
-    return max(commissions, key=lambda c: moves_to_confirm(c).filter(pk__in=numbers).count())
+    return max(commissions, key=lambda c: moves_to_confirm(c).filter(pk__in=chosen).count())
