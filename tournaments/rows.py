@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from federation.models import Player
-from tournaments.formats.checks import pairings
+from tournaments.formats.pairings import pairings
 from tournaments.formats.parsed import ParsedEvent, ParsedPlayer, RoundKind
 from tournaments.models import Entry, Event, Game
 from tournaments.review import HOME_FEDERATION, OPEN, Review, ReviewLine

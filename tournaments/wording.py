@@ -9,7 +9,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from tournaments.formats.checks import computed_half_points, pairings
+from tournaments.formats.check_games import computed_half_points
+from tournaments.formats.pairings import pairings
 from tournaments.formats.parsed import ParsedEvent, ReadResult, RoundKind
 from tournaments.formats.problems import Problem, Scalar, Severity
 
@@ -141,17 +142,41 @@ PROBLEMS: Mapping[str, Any] = {
         "The record %(tag)s stands more than once; the first one was taken. Look whether that is "
         "the right one."
     ),
-    "trf.teams_not_read": ngettext_lazy(
-        "The file has teams (%(count)s line). The games of the people are read; the teams are not.",
-        "The file has teams (%(count)s lines). The games of the people are read; the teams are "
-        "not.",
+    "trf.record_unreadable": _(
+        "A part of record %(tag)s was not understood (“%(text)s”) and was left out. Correct the "
+        "record, or go on if it does not matter."
+    ),
+    "trf.team_member_unknown": _(
+        "Team %(team)s names player number %(number)s, who is not in the file. Correct the number "
+        "or add the player."
+    ),
+    "trf.team_member_twice": _(
+        "Player number %(number)s stands in team %(team)s and in team %(other_team)s. Take the "
+        "player out of the wrong one."
+    ),
+    "trf.team_number_twice": _(
+        "Two teams have the number %(number)s; the first one was taken. Give each team a number of "
+        "its own."
+    ),
+    "trf.national_record_alone": ngettext_lazy(
+        "%(count)s line with national data (%(tag)s) has the number %(number)s, which no player "
+        "has; it was left out.",
+        "%(count)s lines with national data (%(tag)s, number %(number)s for one) belong to no "
+        "player; they were left out.",
         "count",
     ),
-    "trf.national_record_ignored": ngettext_lazy(
-        "%(count)s line with national data (%(tag)s) was left out. Nothing to do; names and "
-        "numbers are taken from the lines 001.",
-        "%(count)s lines with national data (%(tag)s) were left out. Nothing to do; names and "
-        "numbers are taken from the lines 001.",
+    "trf.bye_of_record": ngettext_lazy(
+        "%(count)s bye is written in record 240 only (number %(number)s, round %(round)s) and was "
+        "taken from there. Look whether it is right.",
+        "%(count)s byes are written in records 240 only (number %(number)s, round %(round)s, for "
+        "one) and were taken from there. Look whether they are right.",
+        "count",
+    ),
+    "trf.bye_contradicts": ngettext_lazy(
+        "Record 240 gives number %(number)s a bye in round %(round)s, and the player's own line "
+        "says otherwise (%(count)s such case). The player's line was taken.",
+        "Records 240 give number %(number)s, for one, a bye in round %(round)s, and the player's "
+        "own line says otherwise (%(count)s such cases). The players' lines were taken.",
         "count",
     ),
     "trf.ruler": _("A line that only counts the columns was left out. Nothing to do."),
@@ -299,6 +324,38 @@ PROBLEMS: Mapping[str, Any] = {
         "when the results are there.",
         "count",
     ),
+    # Writing
+    "write.name_cut": _(
+        "The name “%(name)s” (number %(number)s) is longer than 33 letters and was cut. Shorten it "
+        "by hand if the cut form is not right."
+    ),
+    "write.title_cut": _(
+        "“%(text)s” (number %(number)s) is longer than the three letters of a title and was cut."
+    ),
+    "write.entry_unknown": _(
+        "Round %(round)s of number %(number)s is not known; it was written with a question mark. "
+        "Settle it before the file is sent on."
+    ),
+    "write.not_in_trf16": _(
+        "TRF16 has no place for the record %(tag)s; it was left out. Write TRF26 to keep it."
+    ),
+    "write.fide_id_filled": _(
+        "The FIDE number of %(name)s (number %(number)s) was filled in from the registry: "
+        "%(fide_id)s."
+    ),
+    "write.fide_id_changed": _(
+        "The FIDE number of %(name)s (number %(number)s) was %(before)s and is %(fide_id)s, as the "
+        "registry has it."
+    ),
+    "write.birth_filled": _(
+        "The birth date of %(name)s (number %(number)s) was filled in from the registry."
+    ),
+    "write.sex_filled": _(
+        "The sex of %(name)s (number %(number)s) was filled in from the registry."
+    ),
+    "write.federation_filled": _(
+        "The federation of %(name)s (number %(number)s) was filled in from the registry."
+    ),
     # What the parts say about each other
     "event.number_twice": _(
         "Starting number %(number)s stands twice: %(name)s here and %(other_name)s in line "
@@ -349,6 +406,10 @@ PROBLEMS: Mapping[str, Any] = {
     ),
     "event.no_rounds": _(
         "No player has an entry for any round. Upload the file again when there are results."
+    ),
+    "event.list_only": _(
+        "This is a list of entries without any round. It can be kept as a draft; upload the "
+        "results (crosstable or FIDE report) before the tournament is sent for admission."
     ),
     "event.too_many_rounds": _(
         "The file announces %(declared)s rounds and has entries for %(found)s. Look which is right."
@@ -422,6 +483,13 @@ PROBLEMS: Mapping[str, Any] = {
         "%(name)s (number %(number)s) has %(declared)s points in the points column, but the rounds "
         "add up to %(computed)s. The file has records of bonus or penalty points that would "
         "explain it; ask the arbiter."
+    ),
+    "event.points_explained": ngettext_lazy(
+        "The points of %(count)s player (%(name)s) differ from the rounds by bonus or penalty "
+        "points, which the file states. Nothing to do.",
+        "The points of %(count)s players (%(name)s, for one) differ from the rounds by bonus or "
+        "penalty points, which the file states. Nothing to do.",
+        "count",
     ),
     "event.rank_order": ngettext_lazy(
         "%(name)s has place %(rank)s with more points than %(better_name)s, who has place "

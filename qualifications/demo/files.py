@@ -10,7 +10,7 @@ from qualifications.demo.people import Person
 from qualifications.demo.play import play_round_robin, play_swiss, play_teams, points
 from tournaments.formats.matching import transliterate
 from tournaments.formats.parsed import ParsedEvent, ParsedPlayer, PartialDate
-from tournaments.formats.trf import write_trf16
+from tournaments.formats.trf_write import write_trf16
 from tournaments.models import EventSystem
 
 BOARDS = 4

@@ -183,15 +183,36 @@ def test_points_that_byes_would_explain() -> None:
     assert problems_of(data) == [("warning", "event.points_differ_byes", FIRST, 81)]
 
 
-def test_points_that_abnormal_points_would_explain() -> None:
-    data = trf(
-        "299      0.5    0.5 000    1",
-        *four(p1=line(1, "   3 w 1", "   2 b =", points="2.0", rank="1")),
-    )
-    assert problems_of(data) == [
-        ("note", "trf.record_ignored", FIRST, 1),
+def bonus(points: str, number: int, *, kind: str = " ", round: int = 0) -> str:
+    return f"299 {kind}   0.0  {points:>4}  {round:03d} {number:4d}"
+
+
+def test_points_that_a_penalty_explains_are_a_note() -> None:
+    changed = four(p1=line(1, "   3 w 1", "   2 b =", points="2.0", rank="1"))
+    assert problems_of(trf(bonus("0.5", 1), *changed)) == [
+        ("note", "event.points_explained", FIRST + 1, 81)
+    ]
+
+
+def test_points_that_a_penalty_of_another_size_does_not_explain() -> None:
+    changed = four(p1=line(1, "   3 w 1", "   2 b =", points="2.0", rank="1"))
+    assert problems_of(trf(bonus("-1.0", 1), *changed)) == [
         ("warning", "event.points_changed", FIRST + 1, 81),
     ]
+
+
+def test_a_win_that_counts_otherwise() -> None:
+    """Record 299 with a mark: the win of the first round counts half a point."""
+    changed = four(p1=line(1, "   3 w 1", "   2 b =", points="1.0", rank="2"))
+    data = trf(bonus("0.5", 1, kind="W", round=1), *changed)
+    assert [p for p in problems_of(data) if p[1] != "event.rank_order"] == [
+        ("note", "event.points_explained", FIRST + 1, 81)
+    ]
+
+
+def test_a_record_of_penalties_off_its_columns_is_said() -> None:
+    data = trf("299      0.5    0.5 000    1", *four())
+    assert problems_of(data) == [("warning", "trf.record_unreadable", FIRST, 5)]
 
 
 def test_rank_against_points() -> None:

@@ -6,7 +6,17 @@ import pytest
 
 from tests.formats.files import FIRST, HEADER, Place, four, line, places, problems_of, trf
 from tournaments.formats.dates import birth_date, date_readings, event_dates, round_date
-from tournaments.formats.parsed import Colour, ParsedEvent, PartialDate, RoundEntry, RoundKind
+from tournaments.formats.parsed import (
+    Colour,
+    LineUp,
+    NationalRecord,
+    ParsedEvent,
+    ParsedTeam,
+    PartialDate,
+    PointChange,
+    RoundEntry,
+    RoundKind,
+)
 from tournaments.formats.reading import read_file
 from tournaments.formats.trf import parse_trf
 
@@ -412,22 +422,132 @@ def test_version_of_the_format(extra: list[str], entry: str, title: str, expecte
     assert event_of(data).format == expected
 
 
-def test_trf26_records_are_noted_and_the_games_read() -> None:
+def test_records_of_trf26() -> None:
     data = trf(
         "142 2",
         "192 FIDE_TEAM_BAKU",
-        "UKR    1 m  I Коваль, Лука",
-        "310   1 Лебедин",
+        "222 40/6000+30:900+30",
+        "250 00.0 01.0 001 001 0001 0002",
+        "UKR    1 m  I Коваль, Лука                      1890 СУМ        1234 1990/01/02",
+        "UKR    9 m  I Нема, Ніхто",
         "### comment",
         *four(),
     )
     assert problems_of(data) == [
-        ("note", "trf.record_ignored", FIRST + 1, 1),
-        ("note", "trf.national_record_ignored", FIRST + 2, 1),
-        ("note", "trf.teams_not_read", FIRST + 3, 1),
+        ("note", "trf.record_ignored", FIRST + 3, 1),
+        ("note", "trf.national_record_alone", FIRST + 5, 5),
     ]
     event = event_of(data)
-    assert (event.declared_rounds, event.is_team, event.rounds) == (2, True, 2)
+    assert (event.declared_rounds, event.rounds) == (2, 2)
+    assert event.codes == (("192", "FIDE_TEAM_BAKU"), ("222", "40/6000+30:900+30"))
+    assert event.players[0].national == (
+        NationalRecord(
+            federation="UKR",
+            name="Коваль, Лука",
+            sex="m",
+            grade="I",
+            rating=1890,
+            origin="СУМ",
+            number="1234",
+            birth=PartialDate(1990, 1, 2),
+        ),
+    )
+    assert [player.national for player in event.players[1:]] == [(), (), ()]
+
+
+TEAMS = (
+    "310   1 Лебедин                          LEB     1990      4    2.5   1     1    2",
+    "310   2 Суми                             SUM     1980      0    1.5   2     3    4",
+    "299    -1.0   0.0  001    2",
+    "300   1   1   2    2 0000",
+    "320  1.0  2.0 000 001",
+    "330 +- 002 001 002",
+)
+
+
+def test_teams_of_trf26() -> None:
+    data = trf(*TEAMS, *four())
+    assert [code for _, code, _, _ in problems_of(data)] == []
+    event = event_of(data)
+    assert event.is_team
+    assert event.teams == (
+        ParsedTeam(1, "Лебедин", (1, 2), "LEB", 1990, 8, 5, 1, FIRST),
+        ParsedTeam(2, "Суми", (3, 4), "SUM", 1980, 0, 3, 2, FIRST + 1),
+    )
+    assert event.point_changes == (PointChange("", -2, 0, 1, (2,)),)
+    assert event.line_ups == (LineUp(1, 1, 2, (2, 0)),)
+    assert (event.team_byes, event.team_bye_half_points) == (((2, 1),), (2, 4))
+    assert event.forfeited_matches == (("+-", 2, 1, 2),)
+
+
+def test_teams_of_trf06() -> None:
+    data = trf("013 Лебедин                            1    2", "013 Суми", *four())
+    assert event_of(data).teams == (
+        ParsedTeam(1, "Лебедин", (1, 2), line=FIRST),
+        ParsedTeam(2, "Суми", line=FIRST + 1),
+    )
+
+
+@pytest.mark.parametrize(
+    ("record", "place"),
+    [
+        ("310 abc Лебедин", ("warning", "trf.record_unreadable", FIRST, 5)),
+        ("310   1 Лебедин".ljust(73) + "   9", ("warning", "trf.team_member_unknown", FIRST, 74)),
+        ("310   1 Лебедин".ljust(73) + "   x", ("warning", "trf.record_unreadable", FIRST, 74)),
+        ("300 one   1   2    2", ("warning", "trf.record_unreadable", FIRST, 5)),
+        ("320 none", ("warning", "trf.record_unreadable", FIRST, 5)),
+        ("330 ++ 001 001 002", ("warning", "trf.record_unreadable", FIRST, 5)),
+        ("240 Q 001    1", ("warning", "trf.record_unreadable", FIRST, 5)),
+    ],
+)
+def test_record_that_is_not_understood(record: str, place: Place) -> None:
+    header = tuple(text for text in HEADER if text[:3] != "062")
+    found = problems_of(trf(record, *four(), header=(*header, "062 4")))
+    assert [one for one in found if one[0] != "note"] == [place]
+
+
+def test_one_person_in_two_teams_and_a_number_of_two_teams() -> None:
+    again = TEAMS[1].replace("    3    4", "    2    4")
+    assert problems_of(trf(TEAMS[0], again, TEAMS[0], *four())) == [
+        ("warning", "trf.team_member_twice", FIRST + 1, 74),
+        ("warning", "trf.team_number_twice", FIRST + 2, 5),
+    ]
+
+
+def test_byes_that_stand_in_record_240_only() -> None:
+    data = trf("240 H 002    4    3", *four(p4=line(4, "   2 w 0", points="0.5", rank="4")))
+    event = event_of(data)
+    assert event.players[3].rounds[1] == RoundEntry(
+        2, None, None, RoundKind.HALF_POINT_BYE, 1, None
+    )
+    assert reading_of(data) == [
+        ("note", "trf.bye_of_record", FIRST, 11),
+        ("note", "trf.bye_contradicts", FIRST, 16),
+    ]
+
+
+def test_round_dates_that_fill_their_columns() -> None:
+    data = trf("132".ljust(91) + "2025/03/032025/03/042025/03/05", *four())
+    assert event_of(data).round_dates == (date(2025, 3, 3), date(2025, 3, 4), date(2025, 3, 5))
+    assert problems_of(data) == [("note", "trf.round_date_form", FIRST, 92)]
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute", "expected"),
+    [
+        ("0422025/03/03", "starts_on", date(2025, 3, 3)),
+        ("0624", "declared_players", 4),
+        ("102Озерянський, Захар", "chief_arbiter", "Озерянський, Захар"),
+        ("112Перша, Віра", "deputy_arbiters", ("Перша, Віра",)),
+        ("1422", "declared_rounds", 2),
+        ("XXR2", "declared_rounds", 2),
+    ],
+)
+def test_tags_without_a_blank(text: str, attribute: str, expected: object) -> None:
+    header = (*(known for known in HEADER if known[:3] != text[:3]), text)
+    data = trf(*four(), header=header)
+    assert getattr(event_of(data), attribute) == expected
+    assert problems_of(data) == [("note", "trf.tag_glued", header.index(text) + 1, 4)]
 
 
 def test_declared_points_are_used_for_the_points_column_only() -> None:

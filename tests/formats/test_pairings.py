@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.formats.files import HEADER, four, line, trf
-from tournaments.formats.checks import pairings
+from tournaments.formats.pairings import pairings
 from tournaments.formats.parsed import Pairing, RoundKind
 from tournaments.formats.reading import read_file
 from tournaments.wording import summary

@@ -12,14 +12,20 @@ from tests.samples import people, round_robin, swiss, team_event
 from tournaments.formats.checks import check_event
 from tournaments.formats.parsed import (
     Colour,
+    LineUp,
+    NationalRecord,
     ParsedEvent,
     ParsedPlayer,
+    ParsedTeam,
     PartialDate,
+    PointChange,
     RoundEntry,
     RoundKind,
 )
 from tournaments.formats.reading import read_file
-from tournaments.formats.trf import TITLES, parse_trf, write_trf16
+from tournaments.formats.trf import parse_trf
+from tournaments.formats.trf_players import TITLES
+from tournaments.formats.trf_write import KnownPerson, write_trf, write_trf16
 from tournaments.wording import summary
 
 WORDS = st.text("АБВГҐЇабвгґїєABCabcé'’,- .", max_size=30).map(lambda text: " ".join(text.split()))
@@ -99,11 +105,12 @@ def bare(event: ParsedEvent) -> ParsedEvent:
         replace(
             player,
             line=None,
-            rounds=tuple(replace(entry, column=None) for entry in player.rounds),
+            rounds=tuple(entry._replace(column=None) for entry in player.rounds),
         )
         for player in event.players
     )
-    return replace(event, players=players, record_lines=())
+    teams = tuple(replace(team, line=None) for team in event.teams)
+    return replace(event, players=players, teams=teams, record_lines=())
 
 
 @settings(max_examples=150, deadline=None)
@@ -112,6 +119,132 @@ def test_what_is_written_reads_the_same(event: ParsedEvent) -> None:
     read = parse_trf(write_trf16(event)).event
     assert read is not None
     assert bare(read) == event
+
+
+NATIONAL = st.builds(
+    NationalRecord,
+    federation=st.sampled_from(["UKR", "GER"]),
+    name=WORDS,
+    sex=st.sampled_from([None, "m", "w"]),
+    grade=st.sampled_from(["", "I", "КМС"]),
+    rating=st.none() | st.integers(1, 3000),
+    origin=st.sampled_from(["", "СУМ"]),
+    number=st.sampled_from(["", "12", "99999999999"]),
+    birth=BIRTHS,
+)
+POINTS = st.integers(0, 1000)
+MARKS = st.sampled_from(["", *"WDLFHZ+-"])
+
+
+@st.composite
+def events_of_teams(draw: st.DrawFn) -> ParsedEvent:
+    event = draw(events())
+    numbers = [player.number for player in event.players]
+    teams = tuple(
+        ParsedTeam(
+            number=number,
+            name=draw(WORDS),
+            members=(),
+            short_name=draw(WORDS)[:5].strip(),
+            strength=draw(st.none() | st.integers(1, 3000)),
+            match_half_points=draw(st.none() | POINTS),
+            game_half_points=draw(st.none() | POINTS),
+            rank=draw(st.none() | st.integers(1, 999)),
+        )
+        for number in sorted(draw(st.sets(st.integers(1, 999), min_size=1, max_size=3)))
+    )
+    teams = (replace(teams[0], members=tuple(numbers)), *teams[1:])
+    rounds, signed = st.integers(1, 20), st.integers(-19, 199)
+    scoring = {"W": draw(st.integers(0, 9)), "D": draw(st.integers(0, 9)), "L": 1, "Z": 0}
+    scoring |= {"F": scoring["W"], "H": draw(st.integers(0, 9)), "P": draw(st.integers(3, 9))}
+    return replace(
+        event,
+        format="TRF26",
+        is_team=True,
+        players=tuple(
+            replace(player, national=draw(st.lists(NATIONAL, max_size=2).map(tuple)))
+            for player in event.players
+        ),
+        teams=teams,
+        line_ups=tuple(
+            LineUp(draw(rounds), draw(rounds), draw(st.integers(0, 9)), (0, number, 0))
+            for number in numbers
+        ),
+        point_changes=tuple(
+            PointChange(
+                draw(st.sampled_from(["", *"WDLFHZ+-"])), draw(signed), draw(signed), n, (n,)
+            )
+            for n in range(draw(st.integers(0, 2)))
+            if n
+        ),
+        team_byes=tuple(sorted(draw(st.sets(st.tuples(rounds, rounds), min_size=1, max_size=4)))),
+        team_bye_half_points=(draw(st.integers(0, 9)), draw(st.integers(0, 9))),
+        forfeited_matches=tuple(
+            (kind, draw(rounds), draw(rounds), draw(rounds))
+            for kind in draw(st.lists(st.sampled_from(["+-", "-+", "--"]), max_size=2))
+        ),
+        scoring=tuple(sorted(scoring.items())),
+        codes=(("202", "BH"), ("222", "5400+30")),
+    )
+
+
+@settings(max_examples=50, deadline=None)
+@given(events_of_teams())
+def test_what_is_written_as_trf26_reads_the_same(event: ParsedEvent) -> None:
+    written = write_trf(event, version=26)
+    assert written.adjustments == ()
+    read = parse_trf(written.data).event
+    assert read is not None
+    assert bare(read) == event
+
+
+@settings(max_examples=50, deadline=None)
+@given(events_of_teams())
+def test_trf16_says_what_it_leaves_out(event: ParsedEvent) -> None:
+    tags = {problem.params["tag"] for problem in write_trf(event).adjustments}
+    expected = {"300", "320", "202", "222"}
+    expected |= {"299"} if event.point_changes else set()
+    expected |= {"330"} if event.forfeited_matches else set()
+    expected |= {"NRS"} if any(player.national for player in event.players) else set()
+    ranked = (team for team in event.teams if team.rank or team.match_half_points is not None)
+    expected |= {"310"} if any(ranked) else set()
+    assert tags == expected
+
+
+def test_what_the_registry_knows_is_filled_in_and_listed() -> None:
+    blank = replace(swiss(6, 3).players[0], fide_id=None, birth=None, sex=None, federation="")
+    wrong = replace(swiss(6, 3).players[1], fide_id=1_000_001, birth=PartialDate(1980))
+    event = replace(swiss(6, 3), players=(blank, wrong, *swiss(6, 3).players[2:]))
+    known = KnownPerson(14_100_018, PartialDate(1990, 2, 3), "w", "UKR")
+    written = write_trf(event, version=26, people={1: known, 2: known})
+    read = parse_trf(written.data).event
+    assert read is not None
+    first, second = read.players[:2]
+    assert (first.fide_id, first.birth, first.sex, first.federation) == (
+        14_100_018,
+        PartialDate(1990, 2, 3),
+        "w",
+        "UKR",
+    )
+    assert (second.fide_id, second.birth) == (14_100_018, PartialDate(1980))
+    assert [(p.code, p.params["number"]) for p in written.adjustments] == [
+        ("write.sex_filled", 1),
+        ("write.federation_filled", 1),
+        ("write.fide_id_filled", 1),
+        ("write.fide_id_changed", 2),
+        ("write.birth_filled", 1),
+    ]
+
+
+def test_entry_that_is_not_known_is_written_so_that_it_reads_the_same() -> None:
+    event = swiss(6, 3)
+    entry = RoundEntry(3, None, Colour.WHITE, RoundKind.PENDING, None)
+    first = replace(event.players[0], rounds=(*event.players[0].rounds[:2], entry))
+    written = write_trf(replace(event, players=(first, *event.players[1:])))
+    assert [problem.code for problem in written.adjustments] == ["write.entry_unknown"]
+    read = parse_trf(written.data).event
+    assert read is not None
+    assert read.players[0].rounds[2] == entry._replace(column=112)
 
 
 @pytest.mark.parametrize(
@@ -158,6 +291,8 @@ def test_long_names_are_cut_and_numbers_of_five_digits_refused() -> None:
     read = parse_trf(write_trf16(replace(event, players=(long, *event.players[1:])))).event
     assert read is not None
     assert read.players[0].name == "Б" * 33
+    written = write_trf(replace(event, players=(long, *event.players[1:])))
+    assert [problem.code for problem in written.adjustments] == ["write.name_cut"]
     with pytest.raises(ValueError, match="10000"):
         write_trf16(replace(event, players=(replace(long, number=10000),)))
 

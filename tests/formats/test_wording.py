@@ -9,7 +9,7 @@ from tournaments.formats.problems import Problem, Severity
 from tournaments.wording import MATCHES, PROBLEMS, match_message, problem_message
 
 FOLDER = Path(tournaments.formats.__file__).parent
-CODE = re.compile(r'"((?:file|text|trf|event|match)\.[a-z0-9_]+)"')
+CODE = re.compile(r'"((?:file|text|trf|event|match|write|ask|table|list)\.[a-z0-9_]+)"')
 PARAMETER = re.compile(r"%\((\w+)\)s")
 
 

@@ -32,7 +32,7 @@ def unplayed(parsed: ParsedEvent, since: int, *, paired: bool) -> ParsedEvent:
         rounds = [entry for entry in player.rounds if entry.round < since]
         if paired:
             rounds += [
-                replace(entry, kind=RoundKind.PENDING, half_points=None)
+                entry._replace(kind=RoundKind.PENDING, half_points=None)
                 for entry in player.rounds
                 if entry.round == since
             ]

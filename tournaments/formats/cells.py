@@ -147,7 +147,6 @@ _BYE_LETTERS = {
     RoundKind.PAIRING_BYE: "U",
     RoundKind.ABSENT: "Z",
     RoundKind.FORFEIT: "+",
-    RoundKind.PENDING: " ",
 }
 
 
@@ -156,6 +155,8 @@ def write_cell(entry: RoundEntry) -> str:
 
     Raises ValueError for an entry that the format cannot hold (a forfeit of half a point).
     """
+    if entry.opponent is None and entry.kind is RoundKind.PENDING:
+        return f"       {entry.colour.value if entry.colour else '-'} ?"
     if entry.opponent is None:
         letter = _BYE_LETTERS.get(entry.kind)
         if letter is None:

@@ -33,6 +33,7 @@ _MONTHS = {
     for name in names.split()
 }
 _NUMBERS = re.compile(r"(\d{1,4})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{1,4})\.?", re.ASCII)
+_SHORT_DATE = re.compile(r"\d\d/\d\d/\d\d", re.ASCII)
 _DAY_MONTH_YEAR = re.compile(r"(\d{1,2})\.?[\s-]+([^\W\d_]+)\.?,?[\s-]+(\d{4})")
 _MONTH_DAY_YEAR = re.compile(r"([^\W\d_]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})")
 _FOUR_DIGITS = re.compile(r"\d{4}", re.ASCII)
@@ -112,6 +113,10 @@ def round_date(text: str, first: date | None, last: date | None) -> tuple[date |
     are read when exactly one reading falls inside the event (first and last day inclusive);
     otherwise the date is None.
     """
+    if first is not None and last is not None and _SHORT_DATE.fullmatch(text):
+        day = full_date(century(int(text[:2])), int(text[3:5]), int(text[6:]))
+        if day is not None and first <= day <= last:
+            return day, True
     readings = list(date_readings(text))
     found = _NUMBERS.fullmatch(text.strip())
     plain = bool(found) and len(text.strip()) == 8 and "/" in text

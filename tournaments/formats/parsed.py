@@ -7,8 +7,9 @@ players are the starting numbers of the file.
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import NamedTuple
 
-from tournaments.formats.problems import Problem
+from tournaments.formats.problems import Problem, Question
 
 
 class Colour(StrEnum):
@@ -49,9 +50,8 @@ class PartialDate:
         return date(self.year, self.month, self.day)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEntry:
-    """One player's side of one round, as the file has it."""
+class RoundEntry(NamedTuple):
+    """One player's side of one round, as the file has it. A tuple, for there are many of them."""
 
     round: int
     """From 1."""
@@ -63,6 +63,24 @@ class RoundEntry:
     """0, 1, 2; None only while the result is pending."""
     column: int | None = None
     """Where the entry begins in the player's line."""
+
+
+@dataclass(frozen=True, slots=True)
+class NationalRecord:
+    """What a federation says of a player beside FIDE (a record such as `UKR` in TRF26)."""
+
+    federation: str
+    name: str = ""
+    """In the national alphabet; empty where it is the name of the player's own record."""
+    sex: str | None = None
+    grade: str = ""
+    """Class or rank in the federation's own words."""
+    rating: int | None = None
+    origin: str = ""
+    """Region, city or club."""
+    number: str = ""
+    """The federation's own number; never a FIDE number."""
+    birth: PartialDate | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +102,58 @@ class ParsedPlayer:
     rounds: tuple[RoundEntry, ...] = ()
     """In order of rounds; a round in which the file has nothing at all has an ABSENT entry."""
     line: int | None = None
+    """Line of a text file, row of a table."""
+    national: tuple[NationalRecord, ...] = ()
+    club: str = ""
+    """Club or city, in tables that have such a column."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedTeam:
+    number: int
+    name: str
+    members: tuple[int, ...] = ()
+    """Starting numbers in order of boards."""
+    short_name: str = ""
+    strength: int | None = None
+    match_half_points: int | None = None
+    game_half_points: int | None = None
+    """As declared; None where the file does not say."""
+    rank: int | None = None
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """Whom a team fielded against another in one round (record 300)."""
+
+    round: int
+    team: int
+    opponent: int
+    """Number of the other team, 0 without one."""
+    members: tuple[int, ...]
+    """Starting numbers by board, 0 where nobody sat."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointChange:
+    """Points given or taken outside the games, or a result that counts otherwise (record 299)."""
+
+    kind: str
+    """A mark of a result, or empty for a bonus or penalty."""
+    match_half_points: int
+    game_half_points: int
+    """Of each of `numbers`; negative for a penalty."""
+    round: int
+    """0 for all rounds together."""
+    numbers: tuple[int, ...]
+    """Starting numbers of players, or numbers of teams in a file of teams."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedEvent:
     format: str
-    """`TRF06`, `TRF16`, …"""
+    """`TRF06`, `TRF16`, `TRF26`, `chess-results`, `vega-html`, `csv`."""
     encoding: str
     players: tuple[ParsedPlayer, ...]
     rounds: int
@@ -109,14 +173,28 @@ class ParsedEvent:
     time_control_text: str = ""
     round_dates: tuple[date | None, ...] = ()
     is_team: bool = False
-    """The file has teams; its people's games are read, the teams are not."""
+    """Teams played; the games still belong to people."""
+    teams: tuple[ParsedTeam, ...] = ()
+    line_ups: tuple[LineUp, ...] = ()
+    team_byes: tuple[tuple[int, int], ...] = ()
+    """Round and team that had the pairing bye of it (record 320)."""
+    team_bye_half_points: tuple[int, int] | None = None
+    """Match and game half-points of that bye."""
+    forfeited_matches: tuple[tuple[str, int, int, int], ...] = ()
+    """`+-`, `-+` or `--`, round, first and second team (record 330)."""
     scoring: tuple[tuple[str, int], ...] = ()
     """Half-points by mark (`W D L P H F Z`) where the file declares other points than usual; the
     entries keep 0, 1, 2 as results."""
-    has_changed_points: bool = False
-    """The file has records of bonus or penalty points outside the games."""
+    point_changes: tuple[PointChange, ...] = ()
+    codes: tuple[tuple[str, str], ...] = ()
+    """Records of TRF26 that are codes, as written, by tag: `222` time control in seconds, `192`
+    type of tournament, `202` and `212` tie-breaks, `152`, `172`, `182`, `352`, `362`."""
     record_lines: tuple[tuple[str, int], ...] = ()
     """Line of each tournament record that was read, by its tag (`042`)."""
+    pace: str = ""
+    """`standard`, `rapid` or `blitz` where the file says so in words; never a guess."""
+    list_only: bool = False
+    """A list of entries without rounds: a draft, no result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,3 +218,5 @@ class ReadResult:
     """None when nothing usable was found; then at least one problem is an error."""
     problems: tuple[Problem, ...]
     """Of reading and of checking, in order of line and column."""
+    questions: tuple[Question, ...] = ()
+    """What the file leaves open and a person has to answer."""

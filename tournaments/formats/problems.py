@@ -38,6 +38,20 @@ class Problem:
     """What the sentence needs: numbers, names, the text as found."""
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that a file does not say and only a person can."""
+
+    code: str
+    """Stable key, e.g. `ask.pace`."""
+    choices: tuple[str, ...] = ()
+    """Keys or values to choose from; empty where the answer is free."""
+    proposal: str | None = None
+    """What the file suggests; never taken without a person."""
+    params: Mapping[str, Scalar] = field(default_factory=dict)
+    """What the sentence needs."""
+
+
 MOST_OF_ONE_CODE = 300
 """Problems of one code that are listed; the rest is only counted, so that noise stays readable."""
 

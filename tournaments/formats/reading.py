@@ -2,11 +2,11 @@
 
 from datetime import date
 
-from tournaments.formats import cells, checks, text, trf
+from tournaments.formats import checks, text, trf, trf_write
 from tournaments.formats.parsed import ParsedEvent, ReadResult
 from tournaments.formats.problems import place
 
-CODES = text.CODES | cells.CODES | trf.CODES | checks.CODES
+CODES = text.CODES | trf.CODES | trf_write.CODES | checks.CODES
 """Every code that a problem of this package may carry."""
 
 
