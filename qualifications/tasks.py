@@ -11,42 +11,45 @@ from celery import shared_task
 
 from federation import dates
 from federation.errors import Refused
-from qualifications.models import PeriodStatus, RatingPeriod
-from qualifications.rating_run import recompute_period
+from qualifications.rating_run import BeingComputed, recompute_period
 from qualifications.services.deadlines import deadlines_rebuild, ranges_of_players
 from qualifications.services.notices import notices_send, notices_write
-from qualifications.services.periods import period_ensure
+from qualifications.services.periods import period_ensure, period_in_turn
 
 logger = logging.getLogger(__name__)
 
+ASK_AGAIN_SECONDS = 60
 
-@shared_task(bind=True)
+
+@shared_task(bind=True, max_retries=None)
 def recompute_period_task(self, period_id: int, requested_by_id: int | None = None) -> None:
-    """Compute the draft list of one period. Refusals are logged; a crash leaves a failed run."""
+    """Compute the draft list of one period. Refusals are logged; a crash leaves a failed run.
+
+    The broker delivers a task again that takes longer than TASK_REDELIVERY_SECONDS. While the first
+    delivery is at work the second one waits and asks again: should that worker die, it goes on.
+    """
+    own_id = self.request.id or ""
     try:
         run = recompute_period(
-            period_id,
-            requested_by_id=requested_by_id,
-            task_id=self.request.id or "",
-            clock=dates.now,
+            period_id, requested_by_id=requested_by_id, task_id=own_id, clock=dates.now
         )
+    except BeingComputed as refusal:
+        if own_id and refusal.task_id == own_id:
+            raise self.retry(countdown=ASK_AGAIN_SECONDS) from refusal
+        logger.warning("Period %s was not computed: %s", period_id, refusal)
+        return
     except Refused as refusal:
         logger.warning("Period %s was not computed: %s", period_id, refusal)
         return
-    logger.info("Period %s computed: run %s", period_id, run.pk)
+    logger.info("Period %s: run %s is %s", period_id, run.pk, run.status)
 
 
 @shared_task(name="qualifications.tasks.recompute_open_periods")
 def recompute_open_periods() -> None:
-    """Every night: make sure today's period exists; compute the earliest not yet published."""
+    """Every night: make sure today's period exists; compute the one whose list is next."""
     today = dates.today()
     period_ensure(today)
-    period = (
-        RatingPeriod.objects.exclude(status=PeriodStatus.PUBLISHED)
-        .filter(starts_on__lte=today)
-        .order_by("list_on")
-        .first()
-    )
+    period = period_in_turn(today)
     if period is not None:
         recompute_period_task.delay(period.pk)
 

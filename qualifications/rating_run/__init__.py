@@ -4,23 +4,36 @@
 say which games count, `writing.py` what stays, `progress.py` who computes and how far it is.
 """
 
+from qualifications.rating_run.choosing import (
+    CountedEvent,
+    chosen_events,
+    events_to_count,
+    undivided_winners,
+)
 from qualifications.rating_run.inputs import ENGINE_VERSION, PeriodInputs, read_inputs
 from qualifications.rating_run.lists import PublishedLists, pools_of
 from qualifications.rating_run.progress import LOST_AFTER, BeingComputed, refuse_out_of_turn
+from qualifications.rating_run.reading import games_of
 from qualifications.rating_run.run import inputs_digest, inputs_of_period, recompute_period
-from qualifications.rating_run.writing import border_of
+from qualifications.rating_run.writing import border_of, write_run
 
 __all__ = [
     "ENGINE_VERSION",
     "LOST_AFTER",
     "BeingComputed",
+    "CountedEvent",
     "PeriodInputs",
     "PublishedLists",
     "border_of",
+    "chosen_events",
+    "events_to_count",
+    "games_of",
     "inputs_digest",
     "inputs_of_period",
     "pools_of",
     "read_inputs",
     "recompute_period",
     "refuse_out_of_turn",
+    "undivided_winners",
+    "write_run",
 ]

@@ -63,6 +63,7 @@ class PeriodInputs:
     held: frozenset[int]
     lists: PublishedLists
     report: Report = field(default_factory=Report)
+    _digest: str = ""
 
     def events(self) -> Iterator[EventGames]:
         """The events with the games that count, by first day."""
@@ -72,6 +73,11 @@ class PeriodInputs:
 
     def digest(self) -> str:
         """SHA-256 over all inputs: the same digest, the same answer."""
+        if not self._digest:
+            self._digest = self._digest_of_everything()
+        return self._digest
+
+    def _digest_of_everything(self) -> str:
         head = {
             "engine": ENGINE_VERSION,
             "law": self.law.digest,

@@ -41,12 +41,12 @@ def recompute_period(
                 return latest_again(earlier, at=clock())
             lines = inputs.rate(progress)  # 4. the engine decides
             progress.begin(RunStep.WRITING, total=len(lines.players))
-            with transaction.atomic():
-                write_run(run, inputs, lines)  # 5. lines, frozen games
-                run.finished_at = clock()
-                finish_run(run, inputs)  # 6. report, draft ready
+            with progress.beside_transaction() as written, transaction.atomic():
+                write_run(run, inputs, lines, written)  # 5. lines, frozen games
+                finish_run(run, inputs, at=clock())  # 6. report, draft ready
         except Cancelled:
-            end_cancelled(run, at=clock())
+            end_run(run, RunStatus.CANCELLED, "cancelled", at=clock())
+            run.refresh_from_db()
         except Exception as error:
             end_failed(run, error, at=clock())
             raise
@@ -76,14 +76,6 @@ def latest_again(earlier: RatingRun, *, at: datetime) -> RatingRun:
     earlier.finished_at = at
     earlier.save(update_fields=["finished_at"])
     return earlier
-
-
-def end_cancelled(run: RatingRun, *, at: datetime) -> None:
-    """Leave word that somebody stopped it, unless it was given up and is closed already."""
-    if RatingRun.objects.filter(pk=run.pk, status=RunStatus.RUNNING).exists():
-        end_run(run, RunStatus.CANCELLED, "cancelled", at=at)
-    else:
-        run.refresh_from_db()
 
 
 def end_failed(run: RatingRun, error: Exception, *, at: datetime) -> None:

@@ -1,7 +1,8 @@
 """The end of a run: its lines and its frozen games, in one transaction."""
 
-from collections.abc import Iterator
-from datetime import date
+from collections.abc import Callable, Iterator
+from datetime import date, datetime
+from typing import Any
 
 import numpy as np
 from django.db import transaction
@@ -23,6 +24,7 @@ from qualifications.models import (
 )
 from qualifications.rating_run.bulk import copy_rows
 from qualifications.rating_run.inputs import ENGINE_VERSION, PeriodInputs
+from qualifications.rating_run.progress import Cancelled
 
 _LINES_AT_A_TIME = 20_000
 
@@ -34,13 +36,23 @@ LINE_COLUMNS = (
 EVENT_COLUMNS = ("run_id", "event_id", "rated_games", "games", "winner_id", "digest")
 
 
-def write_run(run: RatingRun, inputs: PeriodInputs, lines: Lines) -> None:
-    """Everything that a run leaves behind besides its own row; call it inside a transaction."""
-    copy_rows(RatingRow, LINE_COLUMNS, _line_rows(run, inputs, lines))
+def write_run(
+    run: RatingRun,
+    inputs: PeriodInputs,
+    lines: Lines,
+    written: Callable[[int], None] = lambda _lines: None,
+) -> None:
+    """Everything that a run leaves behind besides its own row; call it inside a transaction.
+
+    `written` hears of lines as they are written.
+    """
+    copy_rows(RatingRow, LINE_COLUMNS, _line_rows(run, inputs, lines, written))
     copy_rows(RunEvent, EVENT_COLUMNS, _event_rows(run, inputs))
 
 
-def _line_rows(run: RatingRun, inputs: PeriodInputs, lines: Lines) -> Iterator[tuple]:
+def _line_rows(
+    run: RatingRun, inputs: PeriodInputs, lines: Lines, written: Callable[[int], None]
+) -> Iterator[tuple]:
     border = border_of(inputs.law, on=inputs.period.starts_on)
     held = np.isin(lines.players, list(inputs.held))
     for start in range(0, len(lines.players), _LINES_AT_A_TIME):
@@ -72,6 +84,7 @@ def _line_rows(run: RatingRun, inputs: PeriodInputs, lines: Lines) -> Iterator[t
                 *(total, reached, opponents, after >= border, region),
                 *(_crossed(before, after, border), is_held),
             )
+        written(len(people))
 
 
 def border_of(law: Regulation, *, on: date) -> int:
@@ -102,23 +115,30 @@ def _event_rows(run: RatingRun, inputs: PeriodInputs) -> Iterator[tuple]:
         yield (run.pk, one.event.pk, len(one.games), packed, one.winner or None, one.digest)
 
 
-def finish_run(run: RatingRun, inputs: PeriodInputs) -> None:
-    """The draft is ready. Raises Refused when the list was published in the meantime."""
+def finish_run(run: RatingRun, inputs: PeriodInputs, *, at: datetime) -> None:
+    """The draft is ready.
+
+    Raises Refused when the list was published in the meantime, Cancelled when the run was closed.
+    """
     waiting = RatingPeriod.objects.filter(pk=run.period_id).exclude(status=PeriodStatus.PUBLISHED)
     if not waiting.update(status=PeriodStatus.COMPUTED):
         raise Refused(_("A published list is not computed again."))
-    describe_run(run, inputs)
-    run.save()
+    if not RatingRun.objects.filter(pk=run.pk, status=RunStatus.RUNNING).update(
+        status=RunStatus.DONE, finished_at=at, **description(inputs)
+    ):
+        raise Cancelled
+    run.refresh_from_db()
 
 
-def describe_run(run: RatingRun, inputs: PeriodInputs) -> None:
-    """What a finished run says about itself, not yet saved."""
-    run.status = RunStatus.DONE
-    run.base_id = inputs.base.run_id if inputs.base is not None else None
-    run.digest = inputs.digest()
-    run.edition = inputs.law.edition
-    run.engine_version = ENGINE_VERSION
-    run.report = inputs.report.lines()
+def description(inputs: PeriodInputs) -> dict[str, Any]:
+    """What the row of a finished run says about what it was computed from."""
+    return {
+        "base": inputs.base.run_id if inputs.base is not None else None,
+        "digest": inputs.digest(),
+        "edition": inputs.law.edition,
+        "engine_version": ENGINE_VERSION,
+        "report": inputs.report.lines(),
+    }
 
 
 @transaction.atomic

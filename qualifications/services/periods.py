@@ -20,7 +20,13 @@ from qualifications.models import (
     RatingRun,
     RunStatus,
 )
-from qualifications.rating_run import ENGINE_VERSION, border_of, inputs_digest, refuse_out_of_turn
+from qualifications.rating_run import (
+    ENGINE_VERSION,
+    border_of,
+    events_to_count,
+    inputs_digest,
+    refuse_out_of_turn,
+)
 
 
 def quarter_of(day: date, law: Regulation) -> tuple[date, date]:
@@ -58,6 +64,22 @@ def period_ensure(day: date) -> RatingPeriod:
         defaults={"starts_on": starts_on, "ends_on": list_on - timedelta(days=1)},
     )
     return period
+
+
+def period_in_turn(today: date) -> RatingPeriod | None:
+    """The period whose list is computed next: the earliest with something to count, or the last.
+
+    A period in which nothing was played has no list; it is passed over once a later one has begun.
+    """
+    periods = RatingPeriod.objects.filter(scheme=SCHEME, starts_on__lte=today)
+    published = periods.filter(status=PeriodStatus.PUBLISHED).order_by("-list_on").first()
+    if published is not None:
+        periods = periods.filter(list_on__gt=published.list_on)
+    waiting = list(periods.exclude(status=PeriodStatus.PUBLISHED).order_by("list_on"))
+    return next(
+        (period for period in waiting if events_to_count(period).exists()),
+        waiting[-1] if waiting else None,
+    )
 
 
 @transaction.atomic
