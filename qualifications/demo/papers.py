@@ -16,6 +16,7 @@ from tournaments.models import (
     CoefficientKind,
     DeclaredNorm,
     EventArbiter,
+    EventSystem,
     Newcomers,
 )
 
@@ -61,10 +62,13 @@ def event_fields(plan: Plan, region: Region) -> dict[str, Any]:
 
 
 def coefficient_kind(plan: Plan) -> CoefficientKind:
-    """Round robins of a region below the border are local, stronger ones qualify for the nation."""
-    if plan.around is None or plan.women:
+    """Championships are all-Ukrainian, round robins above the border qualify for them; what a town
+    holds besides is local.
+    """
+    if plan.women or plan.system == EventSystem.TEAM:
         return CoefficientKind.ALL_UKRAINIAN
-    return CoefficientKind.LOCAL if plan.around < BORDER else CoefficientKind.QUALIFIER
+    strong = plan.around is not None and plan.around >= BORDER
+    return CoefficientKind.QUALIFIER if strong else CoefficientKind.LOCAL
 
 
 def event_arbiters(people: Sequence[tuple[str, ArbiterCategory]]) -> list[EventArbiter]:
