@@ -53,8 +53,11 @@ def with_broker() -> Iterator[None]:
 
 
 @contextmanager
-def worker() -> Iterator[subprocess.Popen]:
-    """`celery -A federation worker` on the test database; all its processes die with the block."""
+def worker(redelivers_after: int = 1) -> Iterator[subprocess.Popen]:
+    """`celery -A federation worker` on the test database; all its processes die with the block.
+
+    It takes tasks that another one has had for so many seconds as lost.
+    """
     database = connection.settings_dict
     process = subprocess.Popen(
         [sys.executable, "-m", "celery", "-A", "federation", "worker", "--concurrency=1"],
@@ -66,7 +69,7 @@ def worker() -> Iterator[subprocess.Popen]:
             "ALLOWED_HOSTS": "registry.example.org",
             "DATABASE_URL": f"postgres://{database['USER']}@/{database['HOST']}/{database['NAME']}",
             "REDIS_URL": os.environ["REDIS_URL"],
-            "TASK_REDELIVERY_SECONDS": "1",
+            "TASK_REDELIVERY_SECONDS": str(redelivers_after),
         },
         stdin=subprocess.DEVNULL,
         start_new_session=True,
@@ -207,7 +210,7 @@ def test_a_range_whose_worker_was_killed_is_found_by_another(
     A worker looks for lost tasks when it starts, and every hundred seconds.
     """
     hand_out()
-    with worker() as first, worker():
+    with worker(3600) as first, worker(3600):
         with transaction.atomic():
             let_nobody_write(Deadline)
             wait_until(lambda: waiting_for_locks() == 2)
