@@ -15,6 +15,7 @@ from federation.models import Player
 from federation.requests import SignedInRequest
 from qualifications.desk_page import next_thing, waiting_counts
 from qualifications.forms import DecisionForm, EarlierAwardForm
+from qualifications.period_reminders import reminders
 from qualifications.selectors import desk_of, norms_to_award
 from qualifications.services.decisions import decision_record, earlier_award_record
 
@@ -38,6 +39,7 @@ def desk(request: HttpRequest) -> HttpResponse:
             "counts": waiting_counts(waiting, due),
             "next": next_thing(access, waiting, due),
             "due": due,
+            "reminders": reminders(waiting.periods, today=today),
             "today": today,
             "mandates": access.mandates,
             "may_register": access.may(Action.EVENT_REGISTER),
