@@ -35,6 +35,11 @@ class Action(StrEnum):
     PERIOD_SEE_DRAFT = "period_see_draft"
     PERIOD_RECOMPUTE = "period_recompute"
     PERIOD_PUBLISH = "period_publish"
+    OBJECTION_RAISE = "objection_raise"
+    """See the draft's lines of the players of the region, and object to one of them."""
+    OBJECTION_RAISE_FOR_PLAYER = "objection_raise_for_player"
+    """Write down the objection of a player who brought it to the national commission."""
+    OBJECTION_ANSWER = "objection_answer"
     READING_DECIDE = "reading_decide"
     """Record how an unclear passage of a regulation is read, and try it out beforehand."""
     BIRTH_DATE_SEE = "birth_date_see"
@@ -56,6 +61,7 @@ _ALL_ROLES = frozenset({Role.CLERK, Role.MEMBER, Role.CHAIR})
 _DECIDING = frozenset({Role.MEMBER, Role.CHAIR})
 _ALL_KINDS = frozenset(CommissionKind.values)
 _NATIONAL = frozenset({CommissionKind.NATIONAL})
+_REGIONAL = frozenset({CommissionKind.REGIONAL})
 
 PERMISSIONS: dict[Action, Permission] = {
     Action.EVENT_REGISTER: Permission(_ALL_ROLES, _ALL_KINDS),
@@ -67,6 +73,9 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.PERIOD_SEE_DRAFT: Permission(_ALL_ROLES, _NATIONAL),
     Action.PERIOD_RECOMPUTE: Permission(_DECIDING, _NATIONAL),
     Action.PERIOD_PUBLISH: Permission(frozenset({Role.CHAIR}), _NATIONAL),
+    Action.OBJECTION_RAISE: Permission(_DECIDING, _REGIONAL),
+    Action.OBJECTION_RAISE_FOR_PLAYER: Permission(_ALL_ROLES, _NATIONAL),
+    Action.OBJECTION_ANSWER: Permission(_DECIDING, _NATIONAL),
     Action.READING_DECIDE: Permission(frozenset({Role.CHAIR}), _NATIONAL),
     Action.BIRTH_DATE_SEE: Permission(_ALL_ROLES, _ALL_KINDS),
     Action.CONTACT_KEEP: Permission(_ALL_ROLES, _ALL_KINDS),

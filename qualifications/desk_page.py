@@ -41,6 +41,12 @@ def waiting_counts(desk: Desk, due: RatingPeriod | None) -> list[str]:
             drafts,
             ngettext("%(n)d tournament to finish", "%(n)d tournaments to finish", drafts),
         ),
+        (
+            len(desk.objections),
+            ngettext(
+                "%(n)d objection to answer", "%(n)d objections to answer", len(desk.objections)
+            ),
+        ),
         (ranks, ngettext("%(n)d earned rank to award", "%(n)d earned ranks to award", ranks)),
     ]
     words = [words % {"n": n} for n, words in counts if n]

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from qualifications.engine import CANDIDATE_POINT, LADDER
-from qualifications.models import LedgerEntry
+from qualifications.models import LedgerEntry, ObjectionStatus
 from qualifications.wording import grade_name, points_words
 from tournaments.forms import NOT_BEFORE_1900, DateInput
 
@@ -125,3 +125,36 @@ class ContactForm(forms.Form):
         if consent and not data.get("email") and "email" not in self.errors:
             self.add_error("email", _("Consent without an address: enter the address."))
         return data
+
+
+class ObjectionForm(forms.Form):
+    """What is wrong with a line of a draft."""
+
+    text = forms.CharField(
+        label=_("What is wrong"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_(
+            "Name the tournament, the round and what it should be, e.g. “Kyiv Cup, round 4: the "
+            "game was a draw, see the protocol”. Everybody who sees the draft can read it."
+        ),
+    )
+
+
+class AnswerForm(forms.Form):
+    """The national commission's answer to an objection."""
+
+    decision = forms.ChoiceField(
+        label=_("Decision"),
+        choices=[
+            (ObjectionStatus.UPHELD, _("The objection is right")),
+            (ObjectionStatus.DISMISSED, _("The line stays as computed")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    answer = forms.CharField(
+        label=_("Answer"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("What will be done and by whom; or why the line stays as it is."),
+    )

@@ -1,16 +1,19 @@
 """A line of a rating list in finished words: the games behind a change, with sums that agree."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from federation.models import Region
 from federation.templatetags.registry import MINUS, hundredths, points
 from qualifications.engine.ratings import RatingChange
 from qualifications.engine.regulation import RatingRules
 from qualifications.explain import ExplainedEvent, ExplainedGame, ExplainedRow, explain_row
-from qualifications.models import RatingPeriod, RatingRow
+from qualifications.issued_lists import EVERYBODY, NATIONAL, NO_REGION, IssuedList
+from qualifications.models import Crossing, RatingPeriod, RatingRow
 from qualifications.selectors import rules_of
 
 _GAME_POINTS = {0: "0", 1: "½", 2: "1"}
@@ -21,6 +24,52 @@ def signed_hundredths(value: int | None) -> str:
     return f"+{hundredths(value)}" if value and value > 0 else hundredths(value)
 
 
+def list_words(which: str, regions: Iterable[Region]) -> str:
+    """What a list of a run is called."""
+    if which == NATIONAL:
+        return _("National list")
+    if which == EVERYBODY:
+        return _("National and regional figures")
+    if which == NO_REGION:
+        return _("Regional figures of players without a region")
+    region = next(region for region in regions if region.code == which)
+    return _("List of the region: %(region)s") % {"region": region}
+
+
+def issue_view(issued: IssuedList) -> dict[str, Any]:
+    """Which issue of a list is shown, why it was issued again, and what has replaced it."""
+    issue, latest = issued.issue, issued.replaced_by
+    correction = issue.correction if issue else None
+    return {
+        "number": issued.number,
+        "count": len(issued.issues) or 1,
+        "issued_at": issue.issued_at if issue else issued.period.published_at,
+        "corrected_at": correction.decided_at if correction else None,
+        "reason": correction.reason if correction else "",
+        "replaced_by": latest.number if latest else None,
+        "replaced_at": latest.issued_at if latest else None,
+        "others": [one for one in issued.issues if one.number != issued.number],
+        "asked": issued.number if latest else None,
+    }
+
+
+def list_lines(rows: Iterable[RatingRow]) -> list[dict[str, Any]]:
+    """Rows of a page with their marks: `row`, and `marks` of {word, tone}."""
+    return [{"row": row, "marks": marks_of(row)} for row in rows]
+
+
+def marks_of(row: RatingRow) -> list[dict[str, str]]:
+    """What is to be known about a line besides its figures; for `status_badge.html`."""
+    marks = []
+    if row.held:
+        marks.append({"word": _("an objection is being looked at"), "tone": "wait"})
+    if row.crossed == Crossing.UP:
+        marks.append({"word": _("came to the national list"), "tone": "good"})
+    if row.crossed == Crossing.DOWN:
+        marks.append({"word": _("went to the regional list"), "tone": "info"})
+    return marks
+
+
 def line_context(period: RatingPeriod, row: RatingRow) -> dict[str, Any]:
     """What `rating_line.html` shows of one line, published or draft, with the games behind it."""
     rules = rules_of(period)
@@ -29,6 +78,7 @@ def line_context(period: RatingPeriod, row: RatingRow) -> dict[str, Any]:
         "row": row,
         "player": row.player,
         "rules": rules,
+        "marks": marks_of(row),
         "line": None if period.opening else line_view(explain_row(row), rules),
     }
 

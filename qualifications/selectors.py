@@ -18,6 +18,8 @@ from qualifications.life_facts import NOBODY, LifeFacts, life_facts, life_facts_
 from qualifications.models import (
     Assessment,
     LedgerEntry,
+    Objection,
+    ObjectionStatus,
     PeriodStatus,
     RatingPeriod,
     RatingRow,
@@ -320,7 +322,9 @@ def rules_of(period: RatingPeriod) -> RatingRules:
 
 def list_rows(run: RatingRun, *, region: int | None = None, words: str = "") -> QuerySet[RatingRow]:
     """Lines of a run for people with a coefficient."""
-    rows = RatingRow.objects.filter(run=run, after__isnull=False).select_related("player__region")
+    rows = RatingRow.objects.filter(run=run, after__isnull=False).select_related(
+        "player__region", "region"
+    )
     if region:
         rows = rows.filter(player__region=region)
     for word in fold(words).split():
@@ -343,6 +347,13 @@ class Desk:
     to_award: tuple[tuple[Commission, int], ...]
     """Norms met and not yet awarded, per commission."""
     periods: tuple[RatingPeriod, ...]
+    drafts_of_region: tuple[RatingPeriod, ...]
+    """Drafts whose lines a regional commission can object to."""
+    objections: tuple[Objection, ...]
+    """Open ones that this person may answer, the oldest first."""
+
+
+OBJECTIONS_ON_DESK = 50
 
 
 def desk_of(access: Access) -> Desk:
@@ -372,6 +383,21 @@ def desk_of(access: Access) -> Desk:
         )
         if access.may(Action.PERIOD_SEE_DRAFT)
         else (),
+        drafts_of_region=tuple(
+            RatingPeriod.objects.filter(scheme=SCHEME, status=PeriodStatus.COMPUTED).order_by(
+                "list_on"
+            )
+        )
+        if access.may(Action.OBJECTION_RAISE)
+        else (),
+        objections=tuple(
+            Objection.objects.filter(status=ObjectionStatus.OPEN)
+            .exclude(raised_by=access.user_id)
+            .select_related("player__region", "commission", "period", "raised_by")
+            .order_by("pk")[:OBJECTIONS_ON_DESK]
+        )
+        if access.may(Action.OBJECTION_ANSWER)
+        else (),
     )
 
 
@@ -379,4 +405,5 @@ def latest_run(period: RatingPeriod) -> RatingRun | None:
     """The run that a draft page shows: the published one, or the latest finished."""
     if period.published_run_id:
         return period.published_run
-    return period.runs.filter(status=RunStatus.DONE).order_by("-finished_at", "-pk").first()
+    done = period.runs.filter(status=RunStatus.DONE, correction=None)
+    return done.order_by("-finished_at", "-pk").first()

@@ -12,6 +12,7 @@ from django.urls import get_resolver, reverse
 from federation.access import PERMISSIONS, Action, access_on
 from federation.models import Commission, Mandate, Player, Role, User
 from federation.reference import load_reference
+from qualifications.models import Objection
 from qualifications.services.periods import period_ensure
 from tournaments.services import event_register, players_register, upload_store
 
@@ -120,6 +121,8 @@ ADDRESSES = {
     "rating-lists": ({}, _everybody(200)),
     "rating-list": ({"list_on": "2026-07-01"}, _everybody(404)),
     "rating-line": ({"list_on": "2026-07-01", "pk": "player"}, _everybody(404)),
+    "list-file": ({"list_on": "2026-07-01", "kind": "csv"}, _everybody(404)),
+    "list-inputs": ({"list_on": "2026-07-01"}, _everybody(404)),
     "how-ranks-work": ({}, _everybody(200)),
     "regulation-index": ({}, _everybody(200)),
     "regulation": ({"edition": "ua_2007"}, _everybody(200)),
@@ -158,8 +161,22 @@ ADDRESSES = {
     "contact-edit": ({"pk": "player"}, _staff(*OWN, *NATIONAL)),
     "period-list": ({}, _staff(*NATIONAL)),
     "period-detail": ({"pk": "period"}, _staff(*NATIONAL)),
-    "period-line": ({"pk": "period", "player_pk": "player"}, _staff(*NATIONAL, status=404)),
+    "draft-file": ({"pk": "period", "kind": "csv"}, _staff(*NATIONAL, status=404)),
+    "draft-of-region": (
+        {"pk": "period"},
+        _staff("member", "chair", "other_member", "other_chair"),
+    ),
+    "period-line": (
+        {"pk": "period", "player_pk": "player"},
+        _staff("member", "chair", *NATIONAL, status=404),
+    ),
+    "objection-new": (
+        {"pk": "period", "player_pk": "player"},
+        _staff("member", "chair", *NATIONAL, status=404),
+    ),
+    "objection-detail": ({"pk": "objection"}, _staff("member", "chair", *NATIONAL)),
     "period-recompute": ({"pk": "period"}, _everybody(405) | {"anonymous": 302}),
+    "period-cancel": ({"pk": "period"}, _everybody(405) | {"anonymous": 302}),
     "period-publish": ({"pk": "period"}, _everybody(405) | {"anonymous": 302}),
     "login": ({}, _everybody(302) | {"anonymous": 200}),
     "logout": ({}, _everybody(405)),
@@ -195,7 +212,10 @@ POSTS = {
     ),
     "award-earlier": _staff("member", "chair", "national_member", "national_chair", status=422),
     "contact-edit": _staff(*OWN, *NATIONAL, status=302),
+    "objection-new": _staff("member", "chair", *NATIONAL, status=404),
+    "objection-detail": _staff("national_member", "national_chair", status=422),
     "period-recompute": _staff("national_member", "national_chair", status=302),
+    "period-cancel": _staff("national_member", "national_chair", status=302),
     "period-publish": _staff("national_chair", status=302),
 }
 
@@ -244,7 +264,21 @@ def objects(people) -> dict[str, int]:
         at=NOW,
     )
     period = period_ensure(event.ends_on)
-    return {"event": event.pk, "player": player.pk, "period": period.pk, "upload": upload.pk}
+    objection = Objection.objects.create(
+        period=period,
+        player=player,
+        commission=commission,
+        text="Тур 3: нічия",
+        raised_by=people["chair"],
+        raised_at=NOW,
+    )
+    return {
+        "event": event.pk,
+        "player": player.pk,
+        "period": period.pk,
+        "upload": upload.pk,
+        "objection": objection.pk,
+    }
 
 
 def _url(name: str, objects: dict[str, int]) -> str:

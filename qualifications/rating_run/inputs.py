@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from qualifications.engine.packed_games import games_digest
 from qualifications.engine.rating_kernel import Lines, RatingKernel
+from qualifications.engine.rating_law import rating_law
 from qualifications.engine.ratings import PoolLine
 from qualifications.engine.regulation import Regulation
 from qualifications.law import law_for
@@ -72,7 +73,11 @@ class PeriodInputs:
                 yield EventGames(event, chunk.games[place], winner)
 
     def digest(self) -> str:
-        """SHA-256 over all inputs: the same digest, the same answer."""
+        """SHA-256 over all inputs: the same digest, the same answer.
+
+        `exports/inputs.py` writes the same inputs as JSON, and docs/api.md says how the digest is
+        made of them.
+        """
         if not self._digest:
             self._digest = self._digest_of_everything()
         return self._digest
@@ -80,7 +85,7 @@ class PeriodInputs:
     def _digest_of_everything(self) -> str:
         head = {
             "engine": ENGINE_VERSION,
-            "law": self.law.digest,
+            "law": rating_law(self.law, self.period.starts_on),
             "first_day": self.period.starts_on.isoformat(),
             "held": sorted(self.held),
             "pools": [

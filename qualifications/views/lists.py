@@ -1,17 +1,17 @@
 """Published rating lists, and the games behind a line."""
 
-from datetime import date
-
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from federation.models import Region
 from federation.selectors import keyset_page
 from qualifications.filters import RatingRowFilter
-from qualifications.models import RatingPeriod, RatingRow, RatingRun
-from qualifications.presenting_lists import line_context
+from qualifications.issued_lists import EVERYBODY, NATIONAL, rows_of_list
+from qualifications.models import RatingRow
+from qualifications.presenting_lists import issue_view, line_context, list_lines, list_words
 from qualifications.selectors import list_rows, lists_published, rules_of
-from qualifications.views.parameters import place_asked
+from qualifications.views.parameters import lines_asked, list_asked, place_asked
 
 
 @require_safe
@@ -22,18 +22,31 @@ def rating_lists(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rating_list(request: HttpRequest, list_on: str) -> HttpResponse:
-    """One published list, filtered by name and region."""
-    period, run = _published(list_on)
-    chosen = RatingRowFilter(request.GET, queryset=list_rows(run))
+    """One published list: the national figures, those of a region (`?list=`), or all; filtered."""
+    issued = list_asked(request, list_on)
+    which = lines_asked(request, default=NATIONAL)
+    rows = rows_of_list(list_rows(issued.run), which)
+    chosen = RatingRowFilter(request.GET, queryset=rows, year=issued.period.list_on.year)
     page = keyset_page(chosen.qs, after=place_asked(request))
+    regions = list(Region.objects.all())
     return render(
         request,
         "qualifications/rating_list.html",
         {
-            "period": period,
+            "period": issued.period,
+            "run": issued.run,
+            "issue": issue_view(issued),
+            "which": which,
+            "regional": which not in (NATIONAL, EVERYBODY),
+            "region": next((region for region in regions if region.code == which), None),
+            "regions": regions,
+            "words": list_words(which, regions),
+            "kinds": ("xlsx", "csv", "pdf", "json"),
             "filter": chosen,
+            "filtered": bool(set(chosen.form.changed_data)),
             "page": page,
-            "floor": rules_of(period).national_floor,
+            "lines": list_lines(page.items),
+            "floor": rules_of(issued.period).national_floor,
         },
     )
 
@@ -41,22 +54,11 @@ def rating_list(request: HttpRequest, list_on: str) -> HttpResponse:
 @require_safe
 def rating_line(request: HttpRequest, list_on: str, pk: int) -> HttpResponse:
     """One player's line of a published list, with the games behind the change."""
-    period, run = _published(list_on)
+    issued = list_asked(request, list_on)
     row = get_object_or_404(
-        RatingRow.objects.select_related("player__region", "run__period"),
-        run=run,
+        RatingRow.objects.select_related("player__region", "run__period", "region"),
+        run=issued.run,
         player__pk=pk,  # not `player`: a number no id can have is then nobody, not a fault
     )
-    return render(request, "qualifications/rating_line.html", line_context(period, row))
-
-
-def _published(list_on: str) -> tuple[RatingPeriod, RatingRun]:
-    """The list of a day and its run. Raises Http404 where none is published."""
-    try:
-        day = date.fromisoformat(list_on)
-    except ValueError as error:
-        raise Http404 from error
-    period = get_object_or_404(lists_published().select_related("published_run"), list_on=day)
-    if period.published_run is None:
-        raise Http404
-    return period, period.published_run
+    context = line_context(issued.period, row) | {"issue": issue_view(issued)}
+    return render(request, "qualifications/rating_line.html", context)

@@ -6,6 +6,16 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from federation.models import Region
+from qualifications.issued_lists import (
+    EVERYBODY,
+    NATIONAL,
+    NO_REGION,
+    IssuedList,
+    issued_list,
+)
+
+MOST_ISSUES = 9999
 WORDS_AT_MOST = 80
 """Characters of a search that are looked at."""
 
@@ -51,3 +61,24 @@ def number_asked(request: HttpRequest, name: str, *, most: int) -> int | None:
 def words_asked(request: HttpRequest) -> str:
     """What is searched for, without what no name holds."""
     return request.GET.get("q", "").replace("\0", " ").strip()[:WORDS_AT_MOST]
+
+
+def list_asked(request: HttpRequest, list_on: str) -> IssuedList:
+    """The published list of a day, the latest issue or that of `?issue=`. Raises Http404."""
+    try:
+        day = date.fromisoformat(list_on)
+    except ValueError as error:
+        raise Http404 from error
+    issued = issued_list(day, number_asked(request, "issue", most=MOST_ISSUES))
+    if issued is None:
+        raise Http404(_("There is no such list. All published lists stand under “Rating lists”."))
+    return issued
+
+
+def lines_asked(request: HttpRequest, *, default: str) -> str:
+    """Which list of a run `?list=` means. Raises Http404 for what is no list."""
+    which = request.GET.get("list") or default
+    known = which in (EVERYBODY, NATIONAL, NO_REGION)
+    if not known and not Region.objects.filter(code=which).exists():
+        raise Http404(_("There is no such list. All published lists stand under “Rating lists”."))
+    return which

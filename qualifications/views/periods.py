@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -11,16 +10,34 @@ from django.views.decorators.http import require_GET, require_POST
 from federation import dates
 from federation.access import Action, access_of
 from federation.errors import Refused
+from federation.models import Player
 from federation.requests import SignedInRequest
 from federation.selectors import keyset_page
 from qualifications.filters import DraftRowFilter
 from qualifications.grades import SCHEME
-from qualifications.models import PeriodStatus, RatingPeriod, RatingRow, RunStatus
-from qualifications.presenting_lists import line_context
+from qualifications.issued_lists import (
+    biggest_changes_page,
+    held_otherwise,
+    objection_to,
+    objections_of,
+)
+from qualifications.models import (
+    ObjectionStatus,
+    PeriodStatus,
+    RatingPeriod,
+    RatingRow,
+    RunStatus,
+)
+from qualifications.presenting_lists import line_context, list_lines
+from qualifications.run_progress import progress_of
 from qualifications.selectors import latest_run, list_rows
 from qualifications.services.periods import period_publish
-from qualifications.tasks import recompute_period_task
+from qualifications.views.objections import draft_address, may_object
+from qualifications.views.parameters import place_asked
 from qualifications.wording_runs import report_sentences
+
+MOST_OBJECTIONS = 200
+"""Shown on the page of a period, the latest first."""
 
 
 @login_required
@@ -43,8 +60,15 @@ def period_detail(request: HttpRequest, pk: int) -> HttpResponse:
     period = get_object_or_404(RatingPeriod.objects.select_related("published_run"), pk=pk)
     run = latest_run(period)
     rows = list_rows(run) if run else RatingRow.objects.none()
-    chosen = DraftRowFilter(request.GET, queryset=rows)
-    newest = period.runs.first()
+    chosen = DraftRowFilter(request.GET, queryset=rows, year=period.list_on.year)
+    place = place_asked(request)
+    page = (
+        biggest_changes_page(chosen.qs, after=place)
+        if chosen.biggest_first
+        else keyset_page(chosen.qs, after=place)
+    )
+    objections = list(objections_of(period)[:MOST_OBJECTIONS])
+    newest = period.runs.filter(correction=None).first()
     return render(
         request,
         "qualifications/period_detail.html",
@@ -55,11 +79,22 @@ def period_detail(request: HttpRequest, pk: int) -> HttpResponse:
             "running": newest is not None and newest.status == RunStatus.RUNNING,
             "report": report_sentences(run.report) if run else [],
             "failure": report_sentences(newest.report)
-            if newest and newest.status == RunStatus.FAILED
+            if newest and newest.status in (RunStatus.FAILED, RunStatus.CANCELLED)
             else [],
+            "progress": progress_of(newest, at=dates.now())
+            if newest and newest.status == RunStatus.RUNNING
+            else None,
+            "address": request.get_full_path(),
             "filter": chosen,
             "has_lines": rows.exists(),
-            "page": keyset_page(chosen.qs, after=request.GET.get("after", "")),
+            "page": page,
+            "lines": list_lines(page.items),
+            "objections": objections,
+            "open": sum(one.status == ObjectionStatus.OPEN for one in objections),
+            "again": run is not None
+            and period.status != PeriodStatus.PUBLISHED
+            and held_otherwise(period, run),
+            "kinds": ("xlsx", "csv", "pdf", "json"),
             "may_recompute": access.may(Action.PERIOD_RECOMPUTE)
             and period.status != PeriodStatus.PUBLISHED,
             "may_publish": access.may(Action.PERIOD_PUBLISH)
@@ -74,31 +109,27 @@ def period_detail(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def period_line(request: HttpRequest, pk: int, player_pk: int) -> HttpResponse:
     """One line of a draft, with the games behind the change."""
-    access_of(request).require(Action.PERIOD_SEE_DRAFT)
-    period = get_object_or_404(RatingPeriod, pk=pk)
+    access = access_of(request)
+    player = Player.objects.select_related("region").filter(pk=player_pk).first()
+    if player is None or not access.may(Action.OBJECTION_RAISE, player=player):
+        access.require(Action.PERIOD_SEE_DRAFT)
+    period = get_object_or_404(RatingPeriod.objects.select_related("published_run"), pk=pk)
     row = get_object_or_404(
-        RatingRow.objects.select_related("player__region", "run__period"),
+        RatingRow.objects.select_related("player__region", "run__period", "region"),
         run=latest_run(period),
-        player__pk=player_pk,
+        player=player,
     )
-    return render(request, "qualifications/rating_line.html", line_context(period, row))
-
-
-@login_required
-@require_POST
-def period_recompute(request: HttpRequest, pk: int) -> HttpResponse:
-    """Start the Celery task; without a broker it runs before the page comes back."""
-    access_of(request).require(Action.PERIOD_RECOMPUTE)
-    period = get_object_or_404(RatingPeriod, pk=pk)
-    user_id = request.user.pk
-    # Robust: without a broker the task fails here; its failed run then tells why on the page.
-    transaction.on_commit(lambda: recompute_period_task.delay(period.pk, user_id), robust=True)
-    newest = period.runs.first()
-    if newest is not None and newest.status == RunStatus.DONE:
-        messages.success(request, _("The draft list is computed."))
-    elif newest is None or newest.status == RunStatus.RUNNING:
-        messages.info(request, _("The draft list is being computed."))
-    return redirect("period-detail", pk=period.pk)
+    return render(
+        request,
+        "qualifications/rating_line.html",
+        line_context(period, row)
+        | {
+            "draft": draft_address(access),
+            "objection": objection_to(period, row.player),
+            "may_object": period.status != PeriodStatus.PUBLISHED
+            and may_object(access, row.player),
+        },
+    )
 
 
 @login_required

@@ -404,7 +404,7 @@ def test_time_control_in_words(fields, words):
 
 def test_a_list_marks_national_and_regional_by_the_floor_of_the_edition(client, published_lists):
     rows = RatingRow.objects.filter(run__period__list_on=world.NEXT_LIST, after__isnull=False)
-    html = source(client, "/lists/ua/2026-07-01/")
+    html = source(client, "/lists/ua/2026-07-01/?list=all")
     assert html.count('<td class="wide-only">national</td>') == rows.filter(after__gte=1850).count()
     assert html.count('<td class="wide-only">regional</td>') == rows.filter(after__lt=1850).count()
 
@@ -412,7 +412,7 @@ def test_a_list_marks_national_and_regional_by_the_floor_of_the_edition(client, 
 def test_a_list_is_filtered_by_name_and_region(client, published_lists):
     row = RatingRow.objects.filter(run__period__list_on=world.NEXT_LIST).first()
     region = row.player.region_id
-    one = source(client, f"/lists/ua/2026-07-01/?q={row.player.name}&region={region}")
+    one = source(client, f"/lists/ua/2026-07-01/?q={row.player.name}&region={region}&list=all")
     assert one.count("<tr>") == 2
     assert "Nobody found" in get(client, "/lists/ua/2026-07-01/?q=йцукенгш")
 

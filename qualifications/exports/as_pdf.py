@@ -1,0 +1,119 @@
+"""A list as PDF for printing: A4, the head on the first page, the digest under every page."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import BinaryIO
+
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+from ttf_opensans import OPENSANS_BOLD, OPENSANS_REGULAR
+
+from qualifications.exports.lines import Line, ListHead, Words
+
+FONT, BOLD = "OpenSans", "OpenSansBold"
+_SIZE, _LEADING = 7.5, 10.6
+_MARGIN = 34
+_WIDTH, _HEIGHT = A4
+_LEFT_EDGES = (0, 38, 190, 206, 232, 334, 364, 392, 422, 456)
+"""Of the columns of `Words.columns` but the mark, from the left margin, in points."""
+_RIGHT = frozenset({0, 3, 5, 6, 7, 8})
+"""Columns of numbers; they end where the next one begins."""
+_GAP = 5
+
+
+@cache
+def _fonts() -> None:
+    """Make the two fonts known; they are in the file as far as they are used."""
+    pdfmetrics.registerFont(TTFont(FONT, str(OPENSANS_REGULAR.path)))
+    pdfmetrics.registerFont(TTFont(BOLD, str(OPENSANS_BOLD.path)))
+
+
+def fitted(text: str, width: float, font: str = FONT) -> str:
+    """The text, cut with an ellipsis where it is wider than `width` points."""
+    if pdfmetrics.stringWidth(text, font, _SIZE) <= width:
+        return text
+    while text and pdfmetrics.stringWidth(text + "…", font, _SIZE) > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def write_pdf(out: BinaryIO, head: ListHead, words: Words, lines: Iterable[Line]) -> None:
+    """Write the document into an open file; the same list gives the same bytes."""
+    _fonts()
+    page = _Pages(Canvas(out, pagesize=A4, invariant=1, pageCompression=1), head, words)
+    for line in lines:
+        page.add(line)
+    page.close()
+
+
+class _Pages:
+    """Pages that are filled from the top."""
+
+    def __init__(self, canvas: Canvas, head: ListHead, words: Words) -> None:
+        self.canvas, self.words = canvas, words
+        self.number = 0
+        self.foot = _("Digest %(digest)s, engine %(engine)s, edition %(edition)s") % {
+            "digest": head.digest,
+            "engine": head.engine_version,
+            "edition": head.edition,
+        }
+        canvas.setTitle(words.title)
+        canvas.setSubject(head.digest)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.number += 1
+        canvas, top = self.canvas, _HEIGHT - _MARGIN
+        if self.number == 1:
+            canvas.setFont(BOLD, 14)
+            canvas.drawString(_MARGIN, top - 10, self.words.title)
+            canvas.setFont(FONT, _SIZE)
+            top -= 26
+            (_title, which), *facts = self.words.facts
+            for text in (which, *(f"{name}: {value}" for name, value in facts)):
+                canvas.drawString(_MARGIN, top, text)
+                top -= _LEADING
+            top -= 6
+        canvas.setFont(FONT, 6.5)
+        canvas.drawString(_MARGIN, _MARGIN - 12, self.foot)
+        canvas.drawRightString(_WIDTH - _MARGIN, _MARGIN - 12, str(self.number))
+        canvas.setFont(BOLD, _SIZE)
+        self._cells([column.head for column in self.words.columns[:-1]], top - _SIZE, BOLD)
+        canvas.line(_MARGIN, top - _SIZE - 3, _WIDTH - _MARGIN, top - _SIZE - 3)
+        canvas.setFont(FONT, _SIZE)
+        self.place = top - _SIZE - 3 - _LEADING
+
+    def _end(self) -> None:
+        self.canvas.showPage()
+
+    def add(self, line: Line) -> None:
+        """One line; what marks it stands under it."""
+        *cells, mark = self.words.cells(line)
+        if self.place < _MARGIN + (_LEADING if mark else 0):
+            self._end()
+            self._begin()
+        self._cells(cells, self.place, FONT)
+        self.place -= _LEADING
+        if mark:
+            self.canvas.drawString(_MARGIN + _LEFT_EDGES[1] + 10, self.place, mark)
+            self.place -= _LEADING
+
+    def _cells(self, cells: Iterable[str | int | None], place: float, font: str) -> None:
+        edges = (*_LEFT_EDGES, _WIDTH - 2 * _MARGIN)
+        for column, value in enumerate(cells):
+            if value is None or value == "":
+                continue
+            width = edges[column + 1] - edges[column] - _GAP
+            text = fitted(str(value), width, font)
+            if column in _RIGHT:
+                self.canvas.drawRightString(_MARGIN + edges[column] + width, place, text)
+            else:
+                self.canvas.drawString(_MARGIN + edges[column], place, text)
+
+    def close(self) -> None:
+        """The last page, and the file."""
+        self._end()
+        self.canvas.save()
