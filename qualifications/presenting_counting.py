@@ -65,7 +65,7 @@ def validity_words(*, national: bool, region: object) -> str:
     if national:
         return ""
     if region:
-        return _("valid in the region %(region)s only") % {"region": region}
+        return _("valid in one region only: %(region)s") % {"region": region}
     return _("below the border, and no region is known in which it would be valid")
 
 

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from qualifications.views import (
+    coefficient,
     deadlines,
     desk,
     events,
@@ -37,6 +38,11 @@ urlpatterns = [
     path("desk/", desk.desk, name="desk"),
     path("desk/events/<int:pk>/prospect/", events.event_prospect, name="event-prospect"),
     path("desk/events/<int:pk>/admit/", events.event_admit, name="event-admit"),
+    path(
+        "desk/events/<int:pk>/coefficient/",
+        coefficient.event_coefficient,
+        name="event-coefficient",
+    ),
     path("desk/readings/", readings.reading_list, name="reading-list"),
     path(
         "desk/readings/<str:edition>/<str:question>/",

@@ -135,6 +135,7 @@ ADDRESSES = {
     "event-review": ({"pk": "event"}, _staff(*OWN, status=302)),
     "event-prospect": ({"pk": "event"}, _staff(*OWN, status=302)),
     "event-admit": ({"pk": "event"}, _staff("member", "chair", status=302)),
+    "event-coefficient": ({"pk": "event"}, _staff("member", "chair", status=302)),
     "upload-download": ({"pk": "upload"}, _staff(*OWN)),
     "reading-list": ({}, _staff("national_chair")),
     "reading-decision": (
@@ -191,6 +192,7 @@ POSTS = {
     "event-upload": _staff(*OWN, status=422),
     "event-review": _staff(*OWN, status=302),
     "event-admit": _staff("member", "chair", status=302),
+    "event-coefficient": _staff("member", "chair", status=302),
     "reading-decision": _staff("national_chair", status=422),
     "decision-new": _staff(
         "member",

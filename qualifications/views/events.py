@@ -35,6 +35,7 @@ from qualifications.services.admission import (
     event_admit_and_assess,
     event_outlook,
 )
+from qualifications.services.papers import open_facts
 from qualifications.views.parameters import place_asked
 from qualifications.wording import ask_sentence
 from tournaments.forms import ReturnForm
@@ -120,6 +121,9 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
             "undecided": len(undecided),
             "questions": questions_asked(undecided),
             "unknown": [r for r in records if not r.grade_known],
+            "may_state_facts": event.status == EventStatus.ADMITTED
+            and bool(open_facts(event))
+            and access_of(request).may(Action.EVENT_ADMIT, event=event),
             "may_admit": event.status == EventStatus.SUBMITTED
             and access_of(request).may(Action.EVENT_ADMIT, event=event),
         },
