@@ -5,9 +5,16 @@ from typing import Any
 
 from qualifications.engine import measures
 from qualifications.engine import measures_ua_titles as titles
-from qualifications.engine.facts import EventSystem
+from qualifications.engine.facts import EventSystem, TimeControl
 from qualifications.engine.ratings import gain_after_first_place
 from qualifications.engine.regulation import Regulation
+from qualifications.engine.rules.ua_2007.counting import judge_event
+from qualifications.engine.rules.ua_2007.counting_facts import (
+    CountingEvent,
+    CountingKind,
+    Strength,
+)
+from qualifications.engine.verdict import Outcome
 
 from .sentences import said
 from .values import (
@@ -38,6 +45,10 @@ AGES = {
 """Titles of the cases of ages to a grade of the same age."""
 LISTED_AS = {"MSUMK": "GM"}
 """The order counts the highest title once, whatever a case calls it."""
+COUNTING_KINDS: Mapping[str, CountingKind | None] = {
+    "unknown": None,
+    **{kind.value: kind for kind in CountingKind},
+}
 BETWEEN_BODIES = {"inter": True, "national": False}
 
 
@@ -171,6 +182,32 @@ def ik_deadline(data: Input, law: Regulation) -> Mapping[str, Any]:
     return {"last_day": found.last_day, "in_time": found.ok}
 
 
+def ik_scope(data: Input, law: Regulation) -> Mapping[str, Any]:
+    """What becomes of an event, and the articles that stand against it or are still open."""
+    rated = whole(data, "with_ik")
+    total = fraction(data, "mean") * rated
+    if total.denominator != 1:
+        raise UnusableInput("input.mean: not the mean of so many whole numbers")
+    event = CountingEvent(
+        kind=one_of(data, "kind", COUNTING_KINDS),
+        submitted=truth(data, "submitted", absent=True),
+        system=one_of(data, "form", SYSTEMS, absent="swiss"),
+        women=one_of(data, "sex", SEXES, absent="men") == "w",
+        double_round=truth(data, "double_round", absent=False),
+        time_control=TimeControl(
+            whole(data, "minutes"), whole(data, "increment"), electronic_clocks=True
+        ),
+        ends_on=day(data, "event_end"),
+        material_received_on=None if data.get("received") is None else day(data, "received"),
+        region=1,
+    )
+    strength = Strength(whole(data, "participants"), rated, int(total))
+    scope, reasons = judge_event(event, strength, law)
+    against = (Outcome.NOT_MET, Outcome.UNDECIDED)
+    articles = dict.fromkeys(r.article for r in reasons if r.outcome in against)
+    return {"scope": scope.value, "against": ", ".join(articles)}
+
+
 def msu_window(data: Input, law: Regulation) -> Mapping[str, Any]:
     found = titles.msu_window(
         day(data, "norm_day"),
@@ -220,6 +257,7 @@ KINDS: Mapping[str, Callable[[Input, Regulation], Mapping[str, Any]]] = {
         ik_event,
         ik_first_place,
         ik_deadline,
+        ik_scope,
         msu_window,
         international_share,
         min_age,
