@@ -24,6 +24,8 @@ LAYERS = (
     ("tasks", "forms", "filters", "views", "management", "admin", "urls"),
 )
 """Inside an app a module imports from its own layer or an earlier one."""
+READERS = ("lxml", "python_calamine", "xlrd", "xlsxwriter")
+"""Libraries that `tournaments.formats` may use: they turn bytes into cells and back."""
 INLINE_IMPORTS = {
     "manage.py": "settings are named before Django is imported",
 }

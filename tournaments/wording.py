@@ -3,7 +3,7 @@
 Each sentence says what is wrong and what to do about it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -12,9 +12,11 @@ from django.utils.translation import ngettext_lazy
 from tournaments.formats.check_games import computed_half_points
 from tournaments.formats.pairings import pairings
 from tournaments.formats.parsed import ParsedEvent, ReadResult, RoundKind
-from tournaments.formats.problems import Problem, Scalar, Severity
+from tournaments.formats.problems import Problem, Question, Scalar, Severity
+from tournaments.formats.rating_lists import Summary
+from tournaments.wording_tables import LISTS, QUESTIONS, TABLES
 
-PROBLEMS: Mapping[str, Any] = {
+REPORTS: Mapping[str, Any] = {
     # The file as a whole
     "file.empty": _(
         "The file is empty. Export the tournament from the pairing program again and upload the "
@@ -25,8 +27,8 @@ PROBLEMS: Mapping[str, Any] = {
         "the report file that the pairing program exported."
     ),
     "file.is_excel": _(
-        "This is a spreadsheet (Excel or similar), not a tournament report file. Export the "
-        "tournament from the pairing program as a FIDE report (TRF16) and upload that."
+        "This is a document of an office program that is not read here. Save the table as an Excel "
+        "workbook (xlsx), or export the tournament as a FIDE report (TRF16), and upload that."
     ),
     "file.is_archive": _(
         "This is a compressed archive. Unpack it and upload the report file that is inside."
@@ -499,6 +501,9 @@ PROBLEMS: Mapping[str, Any] = {
         "count",
     ),
 }
+"""Sentences of the readers and writers of reports, and of the checks."""
+
+PROBLEMS: Mapping[str, Any] = {**REPORTS, **TABLES, **LISTS}
 """The sentence of each problem code; `tournaments.formats.reading.CODES` are the keys."""
 
 REVIEW_PROBLEMS: Mapping[str, Any] = {
@@ -550,6 +555,11 @@ def match_message(reason_key: str, params: Mapping[str, Scalar]) -> str:
     return str(MATCHES[reason_key] % params)
 
 
+def question_message(question: Question) -> str:
+    """The sentence of a question, in the language in force. Raises KeyError for an unknown code."""
+    return str(QUESTIONS[question.code] % question.params)
+
+
 def summary(result: ReadResult) -> dict[str, Any]:
     """A file in numbers and sentences, ready for JSON.
 
@@ -582,10 +592,36 @@ def summary(result: ReadResult) -> dict[str, Any]:
         "pairing_byes": count(RoundKind.PAIRING_BYE),
         "zero_or_absent": count(RoundKind.ABSENT),
         "points_mismatch": _points_mismatch(event) if event else [],
+        "teams": len(event.teams) if event else 0,
+        **_said(result.problems, result.questions),
+    }
+
+
+def list_summary(found: Summary) -> dict[str, Any]:
+    """A rating list in numbers and sentences, ready for JSON.
+
+    `with_rating` counts people with a standard rating, in a national list with a national one;
+    `duplicates` counts rows whose FIDE number stood in an earlier row.
+    """
+    return {
+        "format": found.kind,
+        "encoding": found.encoding,
+        "month": found.month.isoformat() if found.month else None,
+        "rows": found.rows,
+        "with_rating": found.with_rating,
+        "with_rapid": found.with_rapid,
+        "with_blitz": found.with_blitz,
+        "with_fide_id": found.with_fide_id,
+        "duplicates": found.duplicates,
+        **_said(found.problems, found.questions),
+    }
+
+
+def _said(problems: Iterable[Problem], questions: Iterable[Question]) -> dict[str, Any]:
+    problems = tuple(problems)
+    return {
         "notes": [
-            problem_message(problem)
-            for problem in result.problems
-            if problem.severity is Severity.NOTE
+            problem_message(problem) for problem in problems if problem.severity is Severity.NOTE
         ],
         "problems": [
             {
@@ -595,7 +631,16 @@ def summary(result: ReadResult) -> dict[str, Any]:
                 "column": problem.column,
                 "message": problem_message(problem),
             }
-            for problem in result.problems
+            for problem in problems
+        ],
+        "questions": [
+            {
+                "code": question.code,
+                "message": question_message(question),
+                "choices": list(question.choices),
+                "proposal": question.proposal,
+            }
+            for question in questions
         ],
     }
 

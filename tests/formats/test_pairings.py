@@ -88,6 +88,7 @@ def test_summary_of_a_file_made_by_hand() -> None:
     found = summary(read_file(MIXED, filename="mixed.trf"))
     problems = found.pop("problems")
     notes = found.pop("notes")
+    questions = found.pop("questions")
     assert found == {
         "format": "TRF16",
         "encoding": "utf-8",
@@ -101,6 +102,7 @@ def test_summary_of_a_file_made_by_hand() -> None:
         "full_point_byes": 1,
         "pairing_byes": 1,
         "zero_or_absent": 3,
+        "teams": 0,
         "points_mismatch": [{"number": 2, "declared": 2.0, "computed": 1.5}],
     }
     assert [(p["code"], p["severity"], p["line"], p["column"]) for p in problems] == [
@@ -109,6 +111,15 @@ def test_summary_of_a_file_made_by_hand() -> None:
         ("trf.unfinished_mark", "note", 12, 122),
     ]
     assert notes == [problems[2]["message"]]
+    assert questions == [
+        {
+            "code": "ask.pace",
+            "message": "Is this a standard, rapid or blitz tournament, played over the board? The "
+            "file gives the time control only in words or not at all (–).",
+            "choices": ["standard", "rapid", "blitz"],
+            "proposal": None,
+        }
+    ]
     assert problems[1]["message"] == (
         "Player2, Test (number 2) has 2 points in the points column, but the rounds add up to 1.5. "
         "Look which is right and correct the file."
@@ -142,7 +153,8 @@ def test_command_prints_lines_for_people(tmp_path: Path) -> None:
         "Rounds: 2",
         "Games played: 3",
     ]
-    assert lines[-1] == (
+    assert lines[-1].startswith("Question: Is this a standard")
+    assert lines[-2] == (
         "Error (line 11, column 102): In round 2 the results of Player3, Test (number 3: 1) and "
         "Player4, Test (number 4: 1) contradict each other. Correct the wrong one."
     )

@@ -4,17 +4,25 @@ import re
 from pathlib import Path
 
 import tournaments.formats
-from tournaments.formats import matching, reading
-from tournaments.formats.problems import Problem, Severity
-from tournaments.wording import MATCHES, PROBLEMS, match_message, problem_message
+from tournaments.formats import matching, questions, reading
+from tournaments.formats.problems import Problem, Question, Severity
+from tournaments.wording import MATCHES, PROBLEMS, match_message, problem_message, question_message
+from tournaments.wording_tables import QUESTIONS
 
 FOLDER = Path(tournaments.formats.__file__).parent
-CODE = re.compile(r'"((?:file|text|trf|event|match|write|ask|table|list)\.[a-z0-9_]+)"')
+CODE = re.compile(r'"((?:file|text|trf|event|match|write|table|list)\.[a-z0-9_]+)"')
 PARAMETER = re.compile(r"%\((\w+)\)s")
 
 
 def test_every_code_of_a_problem_has_a_sentence() -> None:
     assert set(PROBLEMS) == reading.CODES
+
+
+def test_every_question_has_a_sentence() -> None:
+    assert set(QUESTIONS) == questions.CODES
+    params = dict.fromkeys(_all_parameters(), 2)
+    texts = [question_message(Question(code, params=params)) for code in QUESTIONS]
+    assert [text for text in texts if "?" not in text or "%" in text] == []
 
 
 def test_every_reason_of_matching_has_a_sentence() -> None:
@@ -35,5 +43,5 @@ def test_sentences_are_whole_sentences() -> None:
 
 
 def _all_parameters() -> set[str]:
-    source = (FOLDER.parent / "wording.py").read_text("utf-8")
-    return set(PARAMETER.findall(source))
+    sources = [path.read_text("utf-8") for path in FOLDER.parent.glob("wording*.py")]
+    return set(PARAMETER.findall("".join(sources)))

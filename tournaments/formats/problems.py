@@ -112,6 +112,10 @@ class ProblemLog:
         else:
             self._notes[code, group] = (known[0], known[1] + 1)
 
+    def count(self, code: str) -> int:
+        """How often `code` was added, the ones that are only counted included."""
+        return self._of_code.get(code, 0)
+
     def problems(self) -> tuple[Problem, ...]:
         """Everything collected, in order of line and column."""
         notes = [

@@ -1,13 +1,46 @@
 """The door of the package: bytes of an unknown file in, event and problems out."""
 
+from dataclasses import dataclass
 from datetime import date
 
-from tournaments.formats import checks, text, trf, trf_write
+from tournaments.formats import (
+    checks,
+    crosstable,
+    lists,
+    questions,
+    tables,
+    text,
+    trf,
+    trf_write,
+    workbooks,
+)
+from tournaments.formats.columns import ColumnMap, propose
 from tournaments.formats.parsed import ParsedEvent, ReadResult
-from tournaments.formats.problems import place
+from tournaments.formats.problems import ProblemLog, Question, place
 
-CODES = text.CODES | trf.CODES | trf_write.CODES | checks.CODES
+CODES = (
+    text.CODES
+    | trf.CODES
+    | trf_write.CODES
+    | checks.CODES
+    | tables.CODES
+    | workbooks.CODES
+    | crosstable.CODES
+    | lists.CODES
+    | frozenset({"table.columns_unknown"})
+)
 """Every code that a problem of this package may carry."""
+
+_SAMPLE_ROWS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A table before it is read: what a person needs to say which column means what."""
+
+    proposal: ColumnMap | None
+    rows: tuple[tuple[str, ...], ...]
+    """The first rows from the headings on."""
 
 
 def read_file(
@@ -16,18 +49,97 @@ def read_file(
     filename: str = "",
     encoding: str | None = None,
     today: date | None = None,
+    columns: ColumnMap | None = None,
 ) -> ReadResult:
     """Read a tournament file of any known kind and check it.
 
     The kind is decided by the content; `filename` is only repeated in the problems. `encoding`
-    (one of `text.ENCODINGS`) overrules the guess; `today` is the day after which dates are wrong.
+    (one of `text.ENCODINGS`) overrules the guess; `today` is the day after which dates are wrong;
+    `columns` is a person's mapping of a table's columns instead of the proposal.
     Never raises for any bytes.
     """
-    result = trf.parse_trf(data, encoding=encoding, filename=filename)
+    result = _parsed(data, filename, encoding, columns)
     if result.event is None:
         return result
     problems = result.problems + checks.check_event(result.event, today)
-    return ReadResult(result.event, tuple(sorted(problems, key=place)))
+    return ReadResult(
+        result.event,
+        tuple(sorted(problems, key=place)),
+        questions.questions_of(result.event),
+    )
+
+
+def preview_table(data: bytes, *, encoding: str | None = None) -> Preview | None:
+    """The proposal for a table's columns with its first rows; None where the file is no table."""
+    found, _, _ = _tables(data, ProblemLog(), encoding, "")
+    best = _best(found or [])
+    if best is None:
+        return None
+    table, proposal = best
+    start = proposal.header_row if proposal else 0
+    return Preview(proposal, tuple(row.cells for row in table.rows[start:][:_SAMPLE_ROWS]))
+
+
+def _parsed(
+    data: bytes, filename: str, encoding: str | None, columns: ColumnMap | None
+) -> ReadResult:
+    log = ProblemLog()
+    found, content, used = _tables(data, log, encoding, filename)
+    if content is not None:
+        event = trf.parse_lines(content, log, filename=filename)
+        return _result(event, log)
+    best = _best(found or [])
+    if best is None:
+        return ReadResult(None, tuple(p for p in log.problems() if p.severity == "error"))
+    table, proposal = best
+    mapping = columns or proposal
+    if mapping is None:
+        log.error("table.columns_unknown")
+        return ReadResult(None, log.problems(), (Question("ask.columns"),))
+    return _result(crosstable.read_crosstable(table, mapping, log, encoding=used), log)
+
+
+def _result(event: ParsedEvent | None, log: ProblemLog) -> ReadResult:
+    problems = log.problems()
+    if event is None:
+        problems = tuple(problem for problem in problems if problem.severity == "error")
+    return ReadResult(event, problems)
+
+
+def _tables(
+    data: bytes, log: ProblemLog, encoding: str | None, filename: str
+) -> tuple[list[tables.Table] | None, text.FileText | None, str]:
+    """The tables of a file, or its lines where it is a report; with the encoding taken."""
+    kind = text.kind_problem(data)
+    if kind == text.XLSX:
+        return workbooks.xlsx_tables(data, log), None, "utf-8"
+    if kind == text.XLS:
+        return workbooks.xls_tables(data, log), None, "utf-16"
+    is_page = kind == text.HTML
+    content = text.read_text(data, log, encoding=encoding, filename=filename, page=is_page)
+    if content is None:
+        return None, None, ""
+    if is_page or text.is_page(content.lines):
+        return tables.web_page("\n".join(content.lines), log), None, content.encoding
+    if trf.looks_like_report(content.lines) or not tables.has_separators(content.lines):
+        return None, content, content.encoding
+    found = tables.separated_text(content.lines, log)
+    return [found] if found else None, None, content.encoding
+
+
+def _best(found: list[tables.Table]) -> tuple[tables.Table, ColumnMap | None] | None:
+    """The table with the most that is understood: rounds first, then rows."""
+    if not found:
+        return None
+    proposals = [(table, propose(table)) for table in found]
+    return max(
+        proposals,
+        key=lambda pair: (
+            pair[1] is not None,
+            len(pair[1].rounds) if pair[1] else 0,
+            len(pair[0].rows),
+        ),
+    )
 
 
 def telling_names(event: ParsedEvent, limit: int = 3) -> tuple[str, ...]:

@@ -48,8 +48,13 @@ CODES = frozenset(
     }
 )
 
+XLS, XLSX, HTML = "xls", "xlsx", "html"
+"""Kinds that other readers read; every other kind is the code of a problem."""
+_AS_TEXT = {XLS: "file.is_excel", XLSX: "file.is_excel", HTML: "file.is_html"}
+"""What a reader of text has to say of them."""
+
 _MAGIC = (
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "file.is_excel"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", XLS),
     (b"%PDF-", "file.is_pdf"),
     (b"\x89PNG\r\n", "file.is_image"),
     (b"\xff\xd8\xff", "file.is_image"),
@@ -83,15 +88,20 @@ class FileText:
 
 
 def read_text(
-    data: bytes, log: ProblemLog, *, encoding: str | None = None, filename: str = ""
+    data: bytes,
+    log: ProblemLog,
+    *,
+    encoding: str | None = None,
+    filename: str = "",
+    page: bool = False,
 ) -> FileText | None:
     """The lines of a text file, or None with an error in the log when it is not one.
 
-    `encoding` is a person's choice and overrules the guess.
+    `encoding` is a person's choice and overrules the guess. `page`: a web page is text as well.
     """
     kind = kind_problem(data)
-    if kind is not None:
-        log.error(kind, filename=filename, limit=SIZE_LIMIT // (1024 * 1024))
+    if kind is not None and not (page and kind == HTML and len(data) <= SIZE_LIMIT):
+        log.error(_AS_TEXT.get(kind, kind), filename=filename, limit=SIZE_LIMIT // (1024 * 1024))
         return None
     if encoding is None:
         name = guess_encoding(data)
@@ -125,11 +135,10 @@ def kind_problem(data: bytes) -> str | None:
         return "file.empty"
     head = data[:4096]
     if head.startswith(b"PK\x03\x04"):
-        office = b"[Content_Types].xml" in head or b"xl/" in head or b"mimetype" in head
-        return "file.is_excel" if office else "file.is_archive"
+        return _kind_of_archive(data)
     for magic, code in _MAGIC:
         if head.startswith(magic):
-            return code
+            return "file.too_large" if code == XLS and len(data) > SIZE_LIMIT else code
     if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
         return "file.is_image"
     if len(data) > SIZE_LIMIT:
@@ -140,10 +149,26 @@ def kind_problem(data: bytes) -> str | None:
         return "file.is_binary"
     start = head.removeprefix(codecs.BOM_UTF8).lstrip().lower()
     if start.startswith((b"<!doctype html", b"<html", b"<head", b"<body", b"<table", b"<!--")):
-        return "file.is_html"
+        return HTML
     if start.startswith(b"<?xml"):
-        return "file.is_html" if b"<html" in start else "file.is_xml"
+        return HTML if b"<html" in start else "file.is_xml"
     return None
+
+
+def _kind_of_archive(data: bytes) -> str:
+    """What a zip archive is, by the names in its directory, which stands at its end."""
+    if len(data) > SIZE_LIMIT:
+        return "file.too_large"
+    if b"xl/workbook.xml" in data or b"xl\\workbook.xml" in data:
+        return XLSX
+    office = b"[Content_Types].xml" in data or b"mimetype" in data[:200]
+    return "file.is_excel" if office else "file.is_archive"
+
+
+def is_page(lines: tuple[str, ...]) -> bool:
+    """Whether decoded text is a web page after all (in UTF-16, or after a heading)."""
+    start = "\n".join(lines[:40])[:4000].lower()
+    return "<html" in start or "<table" in start
 
 
 def guess_encoding(data: bytes) -> str:

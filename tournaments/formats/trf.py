@@ -32,6 +32,11 @@ def parse_trf(data: bytes, *, encoding: str | None = None, filename: str = "") -
     return ReadResult(event, problems)
 
 
+def looks_like_report(lines: tuple[str, ...]) -> bool:
+    """Whether some line begins as the records of a report do."""
+    return any(line.startswith(("001 ", "012 ", "001|", "001\t")) for line in lines)
+
+
 def parse_lines(
     content: text.FileText, log: ProblemLog, *, filename: str = ""
 ) -> ParsedEvent | None:

@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from federation.dates import today
+from tournaments.formats.rating_lists import summarise
 from tournaments.formats.reading import read_file
 from tournaments.formats.text import ENCODINGS, SIZE_LIMIT
-from tournaments.wording import summary
+from tournaments.wording import list_summary, summary
 
 
 class Command(BaseCommand):
-    help = "Read a tournament file and say what is in it, without the database."
+    help = "Read a tournament file or a rating list and say what is in it, without the database."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -28,14 +29,20 @@ class Command(BaseCommand):
         path: Path = options["file"]
         try:
             with path.open("rb") as stream:
-                data = stream.read(SIZE_LIMIT + 1)
+                of_list = summarise(stream, filename=path.name)
+                stream.seek(0)
+                data = b"" if of_list else stream.read(SIZE_LIMIT + 1)
         except OSError as fault:
             raise CommandError(
                 _("The file %(name)s cannot be opened: %(reason)s.")
                 % {"name": path, "reason": fault.strerror}
             ) from fault
-        result = read_file(data, filename=path.name, encoding=options["encoding"], today=today())
-        found = summary(result)
+        if of_list is not None:
+            found = list_summary(of_list)
+        else:
+            encoding = options["encoding"]
+            result = read_file(data, filename=path.name, encoding=encoding, today=today())
+            found = summary(result)
         if options["json"]:
             self.stdout.write(json.dumps(found, ensure_ascii=False, indent=2))
         else:
@@ -58,8 +65,20 @@ def readable(found: dict[str, Any]) -> list[str]:
         "pairing_byes": _("Pairing byes"),
         "zero_or_absent": _("Absences"),
     }
+    if "rows" in found:
+        labels = {
+            "format": pgettext("of a file", "Format"),
+            "encoding": _("Encoding"),
+            "month": _("Month of the list"),
+            "rows": _("People"),
+            "with_rating": _("with a rating"),
+            "with_fide_id": _("with a FIDE number"),
+            "duplicates": _("Numbers that stand twice"),
+        }
     lines = []
-    if found["format"]:
+    if found["format"] and "rows" in found:
+        lines = [f"{label}: {found[key] or 0}" for key, label in labels.items()]
+    elif found["format"]:
         lines = [f"{label}: {found[key]}" for key, label in labels.items()]
         lines.append(_("Players whose points differ") + f": {len(found['points_mismatch'])}")
     severities = {"error": _("Error"), "warning": _("Warning"), "note": _("Note")}
@@ -68,4 +87,5 @@ def readable(found: dict[str, Any]) -> list[str]:
         if problem["line"] is not None:
             place = " " + _("(line %(line)s, column %(column)s)") % problem
         lines.append(f"{severities[problem['severity']]}{place}: {problem['message']}")
+    lines += [_("Question") + f": {question['message']}" for question in found["questions"]]
     return lines

@@ -1,0 +1,168 @@
+"""FIDE's rating lists: the fixed columns of every age, found by the headings; and the XML."""
+
+import re
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from lxml import etree
+
+from tournaments.formats.lists import ListRow, Numbers, RatingList, month_of
+from tournaments.formats.problems import ProblemLog
+
+_HEADINGS = (
+    ("fide_id", r"ID[ _]Number"),
+    ("name", r"Name"),
+    ("title_old", r"Titl(?=\s*Fed)"),
+    ("federation", r"Fed"),
+    ("sex", r"Sex"),
+    ("title", r"(?<![WO])Tit(?!l)"),
+    ("womens_title", r"WTit"),
+    ("other_titles", r"OTit"),
+    ("foa", r"FOA"),
+    ("standard", r"SRtng|[A-Z][A-Z][A-Z]\d\d|Rtng"),
+    ("standard_games", r"SGm|Games|Gms"),
+    ("standard_k", r"SK|(?<= )K(?= )"),
+    ("rapid", r"RRtng"),
+    ("rapid_games", r"RGm"),
+    ("rapid_k", r"Rk"),
+    ("blitz", r"BRtng"),
+    ("blitz_games", r"BGm"),
+    ("blitz_k", r"BK"),
+    ("birth", r"B-day|Born"),
+    ("flags", r"Flag"),
+)
+"""Headings in the order in which they stand."""
+_LETTERS = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM",
+            "wc": "WCM", "h": "HM"}  # fmt: skip
+_SEXES = {"M": "m", "F": "w", "W": "w", "m": "m", "f": "w", "w": "w"}
+_FLAGS_WIDTH = 4
+_new_row = tuple.__new__
+
+
+def open_text(stream: BinaryIO, head: bytes, log: ProblemLog) -> RatingList | None:
+    """A list in fixed columns, whose first line names them."""
+    first = head.split(b"\n", 1)[0].decode("latin-1").rstrip("\r")
+    if not re.match(r"\s*ID[ _]Number\s+Name", first, re.IGNORECASE):
+        return None
+    columns = _columns(first)
+    if not {"fide_id", "name", "standard"} <= columns.keys():
+        return None
+    start, stop = columns["standard"]
+    return RatingList(
+        "fide-txt", "ascii", month_of(first[start:stop]), _rows(stream, columns, log), log
+    )
+
+
+def _columns(header: str) -> dict[str, tuple[int, int]]:
+    """Start and end of each column: from its heading to the next one."""
+    starts: list[tuple[str, int]] = []
+    at = 0
+    for name, pattern in _HEADINGS:
+        found = re.compile(pattern, re.IGNORECASE).search(header, at)
+        if found is not None:
+            starts.append((name, found.start()))
+            at = found.start() + 1
+    starts = [(name, 0 if name == "fide_id" else start) for name, start in starts]
+    ends = [start for _, start in starts[1:]] + [starts[-1][1] + _FLAGS_WIDTH if starts else 0]
+    return {name: (start, end) for (name, start), end in zip(starts, ends, strict=True)}
+
+
+def _rows(
+    stream: BinaryIO, columns: dict[str, tuple[int, int]], log: ProblemLog
+) -> Iterator[ListRow]:
+    nothing = (0, 0)
+    cuts = [slice(*columns.get(name, nothing)) for name, _ in _HEADINGS]
+    (at_id, at_name, at_old, at_fed, at_sex, at_title, at_women, at_other, at_foa, at_std, at_sgm,
+     at_sk, at_rap, at_rgm, at_rk, at_blz, at_bgm, at_bk, at_birth, at_flags) = cuts  # fmt: skip
+    width = max(end for _, end in columns.values())
+    other_end = columns.get("other_titles", nothing)[1]
+    numbers, titles = Numbers(), _Titles()
+    sexes = _SEXES
+    number = 0
+    for raw in stream:
+        number += 1
+        line = raw.decode("latin-1").rstrip("\r\n")
+        if number == 1:
+            continue
+        if len(line) > width and other_end:
+            extra = len(line.rstrip()) - width if len(line.rstrip()) > width else len(line) - width
+            log.note("list.line_too_long", number, other_end)
+            line = line[:other_end] + line[other_end + extra :]
+        fide_id = numbers[line[at_id]]
+        if fide_id is None:
+            if line.strip():
+                text = line[at_id].strip()[:20]
+                log.warning("list.number_unreadable", number, 1, text=text)
+            continue
+        yield _new_row(ListRow, (
+            number, fide_id, "", line[at_name].strip(), line[at_fed].strip().upper(), "",
+            sexes.get(line[at_sex].strip(), ""), titles[line[at_title] or line[at_old]],
+            line[at_women].strip(), (line[at_other].strip() + " " + line[at_foa].strip()).strip(),
+            numbers[line[at_std]], numbers[line[at_sgm]], numbers[line[at_sk]],
+            numbers[line[at_rap]], numbers[line[at_rgm]], numbers[line[at_rk]],
+            numbers[line[at_blz]], numbers[line[at_bgm]], numbers[line[at_bk]],
+            numbers[line[at_birth]], line[at_flags].strip(), None,
+        ))  # fmt: skip
+
+
+class _Titles(dict[str, str]):
+    """Titles as today's lists write them, by the text of the column."""
+
+    def __missing__(self, text: str) -> str:
+        bare = text.strip()
+        title = _LETTERS.get(bare, bare)
+        if len(self) < 1000:
+            self[text] = title
+        return title
+
+
+def open_xml(stream: BinaryIO, head: bytes, log: ProblemLog) -> RatingList | None:
+    """A list as XML, with or without declaration; entities are not expanded, nothing is fetched."""
+    if b"<playerslist" not in head.lower()[:4096]:
+        return None
+    return RatingList("fide-xml", "utf-8", None, _xml_rows(stream, log), log)
+
+
+def _xml_rows(stream: BinaryIO, log: ProblemLog) -> Iterator[ListRow]:
+    numbers, titles = Numbers(), _Titles()
+    line = 1
+    try:
+        for _, node in etree.iterparse(
+            stream, events=("end",), tag="player", resolve_entities=False, no_network=True,
+            load_dtd=False, huge_tree=False, recover=False,
+        ):  # fmt: skip
+            found = {child.tag: (child.text or "") for child in node.iterchildren()}
+            for name, value in node.attrib.items():
+                found.setdefault(str(name).lower(), str(value))
+            line = int(str(node.sourceline or line))
+            row = _xml_row(line, found, numbers, titles)
+            node.clear()
+            while node.getprevious() is not None:
+                del node.getparent()[0]
+            if row is None:
+                text = found.get("fideid", "")[:20]
+                log.warning("list.number_unreadable", line, 1, text=text)
+            else:
+                yield row
+    except etree.XMLSyntaxError:
+        log.error("list.damaged", line, 1)
+
+
+def _xml_row(
+    line: int, found: dict[str, str], numbers: Numbers, titles: "_Titles"
+) -> ListRow | None:
+    def get(name: str) -> str:
+        return found.get(name, "").strip()
+
+    fide_id = numbers[get("fideid")]
+    if fide_id is None:
+        return None
+    others = " ".join(filter(None, (get("o_title"), get("foa_title"))))
+    return ListRow(
+        line, fide_id, "", get("name"), get("country").upper(), "", _SEXES.get(get("sex"), ""),
+        titles[get("title")], get("w_title"), others, numbers[get("rating")],
+        numbers[get("games")], numbers[get("k")], numbers[get("rapid_rating")],
+        numbers[get("rapid_games")], numbers[get("rapid_k")], numbers[get("blitz_rating")],
+        numbers[get("blitz_games")], numbers[get("blitz_k")],
+        numbers[get("birthday")[:4]], get("flag"),
+    )  # fmt: skip
