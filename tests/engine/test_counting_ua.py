@@ -1,13 +1,14 @@
 """Which events count for the individual coefficient, article by article, with the edges."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
+from django.utils import translation
 
 from qualifications.engine.facts import EventSystem, TimeControl
 from qualifications.engine.regulation import Regulation
@@ -22,6 +23,7 @@ from qualifications.engine.rules.ua_2007.counting_facts import (
 )
 from qualifications.engine.rules.ua_2007.counting_players import Judged, judge_counting, member
 from qualifications.engine.verdict import Outcome, Reason
+from qualifications.wording import ask_sentence, reason_sentence
 
 from .builders import LAW
 
@@ -364,3 +366,35 @@ def test_events_judged_together_are_judged_as_alone() -> None:
     assert list(together.verdicts) == [one.verdicts[0] for one in alone]
     assert together.rated.tolist() == [*alone[0].rated.tolist(), *alone[1].rated.tolist()]
     assert together.valid.tolist() == [*alone[0].valid.tolist(), *alone[1].valid.tolist()]
+
+
+# ---------------------------------------------------------------- in words
+
+
+@pytest.mark.parametrize("kind", [None, *CountingKind])
+@pytest.mark.parametrize("received_on", [None, EVENT.ends_on])
+@pytest.mark.parametrize("control", [None, NORM_CONTROL])
+@pytest.mark.parametrize("rows", [(), (*ROWS, (*NATIONAL[:4], -1, False)), ENOUGH])
+def test_every_reason_can_be_said(
+    kind: CountingKind | None,
+    received_on: date | None,
+    control: TimeControl | None,
+    rows: Sequence[Row],
+) -> None:
+    event = replace(EVENT, kind=kind, material_received_on=received_on, time_control=control)
+    field = field_of(*rows) if rows else replace_all(field_of(NATIONAL), slice(0, 0))
+    verdict = judge_counting([event], field, LAW).verdicts[0]
+    with translation.override("en"):
+        for reason in (*verdict.reasons, *verdict.of_players):
+            words = reason_sentence(reason)
+            assert words.requirement
+            assert words.measured
+            assert "None" not in words.requirement + words.measured
+            assert reason.article in LAW.articles
+            assert (reason.outcome is Outcome.UNDECIDED) == bool(reason.asks)
+            if reason.asks:
+                assert ask_sentence(reason.asks)
+
+
+def replace_all(field: Field, places: slice) -> Field:
+    return Field(**{one.name: getattr(field, one.name)[places] for one in fields(field)})
