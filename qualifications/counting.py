@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q
 from federation.models import Player
 from qualifications.engine.facts import EventSystem, TimeControl
 from qualifications.engine.regulation import Regulation
-from qualifications.engine.rules.ua_2007.common import GM, KMSU, MSU
+from qualifications.engine.rules.ua_2007.common import GM, HOME, KMSU, MSU
 from qualifications.engine.rules.ua_2007.counting import judge_event
 from qualifications.engine.rules.ua_2007.counting_facts import (
     OUTSIDE,
@@ -35,10 +36,12 @@ from tournaments.models import Entry, Event, Game, GameKind
 __all__ = [
     "NO_FIGURES",
     "Figures",
+    "People",
     "count_events",
     "event_counting",
     "left_out_line",
     "papers_asked",
+    "people_of",
 ]
 
 MASTERS = (GM, MSU, KMSU)
@@ -49,13 +52,37 @@ Pairs = tuple[Ints, Ints]
 """Places of events among the events, and the players in them; each pair once."""
 
 
+@dataclass(frozen=True, slots=True)
+class People:
+    """What the registry knows of players, in the order of their numbers."""
+
+    players: Ints
+    region: Ints
+    """0 where not known."""
+    home: Ints
+    """1 for who plays for the federation, 0 for others, −1 where none is known."""
+
+    def of(self, players: Ints) -> tuple[Ints, Ints]:
+        """Region and `home` of players given by number; 0 and −1 for who is not here."""
+        if not len(self.players):
+            return np.zeros(len(players), np.int64), np.full(len(players), -1, np.int64)
+        places = np.minimum(np.searchsorted(self.players, players), len(self.players) - 1)
+        known = self.players[places] == players
+        return self.region[places] * known, np.where(known, self.home[places], -1)
+
+
 def count_events(
-    events: Sequence[Event], figures: Figures, law: Regulation, *, played: Pairs | None = None
+    events: Sequence[Event],
+    figures: Figures,
+    law: Regulation,
+    *,
+    played: Pairs | None = None,
+    people: People | None = None,
 ) -> tuple[Judged, Field]:
     """Whether events count, and for whom. At most eight queries however many events.
 
     All of them stand on the same list, `figures`. `played` says who played a game in which event,
-    where the caller has read the games already; otherwise one of the queries asks it.
+    where the caller has read the games already, `people` who they are; otherwise queries ask it.
     """
     if law.reading("UA.Q38") == "everyone_listed":
         of_event, players = _pairs(events, Entry.objects.all())
@@ -67,7 +94,7 @@ def count_events(
     else:
         of_event, players = played
     coefficient, national, valid_in = figures.of(players)
-    region, members = _people(events, of_event, players, law)
+    region, homes = (people or people_of(players)).of(players)
     field = Field(
         event=of_event,
         player=players,
@@ -75,7 +102,7 @@ def count_events(
         national=national,
         valid_in=valid_in,
         region=region,
-        member=members,
+        member=_members(events, of_event, players, homes, law),
         master=_masters(events, of_event, players, law),
     )
     return judge_counting([counting_event(event) for event in events], field, law), field
@@ -148,36 +175,37 @@ def _pairs(events: Sequence[Event], entries: Any) -> Pairs:
     return found[:, 0], found[:, 1]
 
 
-def _people(
-    events: Sequence[Event], of_event: Ints, players: Ints, law: Regulation
-) -> tuple[Ints, Ints]:
-    """Regions of the players, and whether they are members: by the registry's federation, where it
-    has none by that of the file.
-    """
-    numbers, places = np.unique(players, return_inverse=True)
-    region, members = np.zeros(len(numbers), np.int64), np.full(len(numbers), -1, np.int64)
-    blank = set()
-    if len(numbers):
-        known = Player.objects.filter(pk__gte=int(numbers[0]), pk__lte=int(numbers[-1])).order_by()
-        wanted = {number: place for place, number in enumerate(numbers.tolist())}
-        for pk, federation, of_region in known.values_list("pk", "federation", "region"):
-            place = wanted.get(pk)
-            if place is not None:
-                region[place], members[place] = of_region or 0, member(federation, law)
-                if not federation:
-                    blank.add(pk)
-    members_here = members[places]
-    if blank:
-        filed = {
-            (event, player): federation
-            for event, player, federation in Entry.objects.filter(
-                event__in=[event.pk for event in events], player__federation=""
-            ).values_list("event", "player", "file_federation")
-        }
-        for place in np.flatnonzero(np.isin(players, list(blank))).tolist():
-            key = (events[int(of_event[place])].pk, int(players[place]))
-            members_here[place] = member(filed.get(key, ""), law)
-    return region[places], members_here
+def people_of(players: Ints) -> People:
+    """What the registry knows of some players; one query."""
+    rows = Player.objects.filter(pk__in=np.unique(players).tolist()).order_by("pk")
+    found = np.array(
+        [
+            (pk, region or 0, -1 if not federation else federation == HOME)
+            for pk, region, federation in rows.values_list("pk", "region", "federation")
+        ],
+        np.int64,
+    ).reshape(-1, 3)
+    return People(found[:, 0], found[:, 1], found[:, 2])
+
+
+def _members(
+    events: Sequence[Event], of_event: Ints, players: Ints, homes: Ints, law: Regulation
+) -> Ints:
+    """Who is a member: by the registry's federation, where it has none by that of the file."""
+    members = homes.copy()
+    open_ = np.flatnonzero(homes < 0).tolist()
+    if not open_:
+        return members
+    filed = {
+        (event, player): federation
+        for event, player, federation in Entry.objects.filter(
+            event__in=[event.pk for event in events], player__federation=""
+        ).values_list("event", "player", "file_federation")
+    }
+    for place in open_:
+        key = (events[int(of_event[place])].pk, int(players[place]))
+        members[place] = member(filed.get(key, ""), law)
+    return members
 
 
 def _masters(

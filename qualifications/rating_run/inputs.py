@@ -17,7 +17,7 @@ from qualifications.law import law_for
 from qualifications.models import RatingPeriod, RunStep
 from qualifications.rating_run.choosing import CountedEvent, undivided_winners
 from qualifications.rating_run.holding import hold_out_overlaps
-from qualifications.rating_run.judging import judge_chunk
+from qualifications.rating_run.judging import everybody, judge_chunk
 from qualifications.rating_run.lists import ListFigures, PublishedLists
 from qualifications.rating_run.progress import NO_PROGRESS, Progress
 from qualifications.rating_run.reading import (
@@ -161,11 +161,12 @@ def read_inputs(
     law = law_for(period.scheme, on=period.ends_on)
     progress.begin(RunStep.READING, total=len(events))
     chunks = []
+    people = everybody()
     for figures, some in chunks_of(events, lists):
         keys = [event.pk for event in some]
         columns = games(keys)
         places = places_of(some, columns)
-        judged = judge_chunk(some, places, columns, figures, law, report)
+        judged = judge_chunk(some, places, columns, figures, law, report, people)
         chunk = read_chunk(some, columns, places, judged, winners(keys))
         chunks.append(leave_out(chunk, judged, report, first_day=period.starts_on))
         progress.advance(len(keys))

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from qualifications.counting import count_events, left_out_line
+from federation.models import Player
+from qualifications.counting import People, count_events, left_out_line
 from qualifications.engine.regulation import Regulation
+from qualifications.engine.rules.ua_2007.common import HOME
 from qualifications.engine.rules.ua_2007.counting_facts import Scope
 from qualifications.figures import NO_FIGURES, Figures
-from qualifications.rating_run.bulk import Columns
+from qualifications.rating_run.bulk import Columns, fetch_columns
 from qualifications.rating_run.choosing import CountedEvent
 from qualifications.rating_run.lists import ListFigures
 from qualifications.rating_run.report import Report
@@ -64,6 +66,7 @@ def judge_chunk(
     figures: ListFigures | None,
     law: Regulation,
     report: Report,
+    people: People,
 ) -> ChunkJudged:
     """Verdicts on events that stand on one list; those that do not count are named in the report.
 
@@ -76,6 +79,7 @@ def judge_chunk(
         figures_for_counting(figures),
         law,
         played=(pairs >> 32, pairs & 0xFFFFFFFF),
+        people=people,
     )
     for event, verdict in zip(events, judged.verdicts, strict=True):
         line = left_out_line(rows[event.pk], verdict)
@@ -90,6 +94,21 @@ def judge_chunk(
         valid=(field.coefficient * judged.valid)[order],
         rated=judged.rated[order],
     )
+
+
+def everybody() -> People:
+    """Region and federation of all players; one query for a whole run."""
+    columns = fetch_columns(
+        {
+            "player": "id",
+            "region": "COALESCE(region_id, 0)",
+            "home": f"CASE WHEN federation = '{HOME}' THEN 1 WHEN federation = '' THEN -1 "
+            "ELSE 0 END",
+        },
+        f"FROM {Player._meta.db_table}",
+    )
+    order = np.argsort(columns["player"])
+    return People(columns["player"][order], columns["region"][order], columns["home"][order])
 
 
 def figures_for_counting(figures: ListFigures | None) -> Figures:
