@@ -163,6 +163,8 @@ class Player(models.Model):
     )
     email = models.EmailField(_("e-mail address"), blank=True)
     email_consent_on = models.DateField(_("consent to e-mail given on"), null=True, blank=True)
+    language = models.CharField(_("language of letters"), max_length=5, blank=True)
+    """Empty: the language of the registry."""
     created_at = models.DateTimeField(_("registered at"))
     search_key = models.CharField(max_length=340, editable=False)
     sort_key = models.CharField(max_length=170, editable=False)

@@ -24,8 +24,13 @@ def spellings_remember(spellings: Iterable[Spelling]) -> None:
     Spelling.objects.bulk_create(spellings, ignore_conflicts=True)
 
 
-def contact_record(player: Player, *, email: str, email_consent_on: date | None) -> Player:
-    """Where a player may be written to, and since when there is consent; empty takes both away."""
-    player.email, player.email_consent_on = email, email_consent_on
-    player.save(update_fields=["email", "email_consent_on"])
+def contact_record(
+    player: Player, *, email: str, email_consent_on: date | None, language: str
+) -> Player:
+    """Where and in which language a player may be written to, and since when there is consent.
+
+    Empty takes address and consent away.
+    """
+    player.email, player.email_consent_on, player.language = email, email_consent_on, language
+    player.save(update_fields=["email", "email_consent_on", "language"])
     return player

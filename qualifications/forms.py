@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from qualifications.engine import CANDIDATE_POINT, LADDER
@@ -99,9 +100,10 @@ class ReadingForm(forms.Form):
 
 
 class ContactForm(forms.Form):
-    """A player's e-mail address and the day of the consent to letters."""
+    """A player's e-mail address, the language and the day of the consent to letters."""
 
     email = forms.EmailField(label=_("E-mail address"), required=False)
+    language = forms.ChoiceField(label=_("Language of letters"), choices=settings.LANGUAGES)
     email_consent_on = forms.DateField(
         label=_("Consent to letters given on"),
         required=False,

@@ -21,7 +21,7 @@ from qualifications.career import (
     stretches,
 )
 from qualifications.engine import CANDIDATE_POINT, LADDER
-from qualifications.engine.confirmation import NEXT_LOWER, failures_allowed
+from qualifications.engine.confirmation import LOWER_NORM, NEXT_LOWER, failures_allowed
 from qualifications.engine.quantities import add_years
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.standing import FOR_LIFE, WHILE_EXEMPT, Standing
@@ -65,6 +65,9 @@ def clock_items(
     if standing.grade in NEXT_LOWER:
         items.append(_item(_("Failures in a row"), _failures(standing, law)))
         items.append(_item(_("The next failure"), next_failure(standing, law)))
+        below = next_below(standing, law)
+        if below:
+            items.append(_item(_("The next result below the norm of the lower rank"), below))
         items.append(_item(_("What confirms"), what_confirms(standing)))
     lifelong = lifelong_words(standing, law, on=on, birth=birth, exact=exact_birth)
     if lifelong:
@@ -119,27 +122,68 @@ def _failures(standing: Standing, law: Regulation) -> str:
 
 
 def next_failure(standing: Standing, law: Regulation) -> str:
-    """What one more result below 75 percent of the norm would do."""
+    """What one more result below 75 percent of the norm would do, and how many lead to a move."""
     grade = standing.grade or ""
     if standing.exempt:
         return _("None is counted while the coefficient is in force.")
-    last = standing.failures_in_row + 1 >= failures_allowed(grade, law)
+    left = failures_allowed(grade, law) - standing.failures_in_row
     lower = grade_name(NEXT_LOWER[grade])
     if standing.term == FOR_LIFE:
-        if last and grade in (KMSU, RANK_1) and not standing.lowered:
-            return _("The rank stays; in the norms of others it counts as: %(grade)s.") % {
-                "grade": lower
-            }
-        return _("The rank stays.")
-    if last and grade == KMSU:
-        return _("Moves to: %(grade)s, with two candidate points of 3 and 6 years.") % {
+        return _failure_for_life(standing, lower, last=left <= 1)
+    if left <= 1 and grade == KMSU:
+        return _(
+            "Moves to: %(grade)s, with two candidate points of %(first)d and %(second)d years."
+        ) % {
+            "grade": lower,
+            "first": law.terms["demotion_first_point"],
+            "second": law.terms["demotion_second_point"],
+        }
+    if left <= 1:
+        moves = _("Moves to: %(grade)s.") % {"grade": lower}
+        lost = _("The candidate points are lost.") if standing.candidate_points else ""
+        return f"{moves} {lost}".strip()
+    then = ngettext(
+        "%(n)d more in a row after it moves the player to: %(grade)s.",
+        "%(n)d more in a row after it move the player to: %(grade)s.",
+        left - 1,
+    ) % {"n": left - 1, "grade": lower}
+    return f"{_first_of_series(standing)} {then}"
+
+
+def _first_of_series(standing: Standing) -> str:
+    if standing.grade != RANK_1 or not standing.candidate_points:
+        return _("The rank stays; the failure is counted.")
+    return _("Takes one candidate point away.")
+
+
+def _failure_for_life(standing: Standing, lower: str, *, last: bool) -> str:
+    stays = _("The rank stays.")
+    if last and standing.grade in (KMSU, RANK_1) and not standing.lowered:
+        stays = _("The rank stays; in the norms of others it counts as: %(grade)s.") % {
             "grade": lower
         }
-    if last:
+    if standing.grade == RANK_1 and standing.candidate_points:
+        return f"{stays} {_first_of_series(standing)}"
+    return stays
+
+
+def next_below(standing: Standing, law: Regulation) -> str:
+    """What one more result below the norm of the next lower rank would do; empty where nothing.
+
+    UA.CONF.6c, UA.CONF.6d: only the first and the second rank, and none for life.
+    """
+    grade = standing.grade or ""
+    if grade not in LOWER_NORM or standing.term == FOR_LIFE:
+        return ""
+    lower = grade_name(NEXT_LOWER[grade])
+    left = law.thresholds["lower_norm_missed"] - standing.below_lower_norm_in_row
+    if left <= 1:
         return _("Moves to: %(grade)s.") % {"grade": lower}
-    if grade == RANK_1 and standing.candidate_points:
-        return _("Takes one candidate point away.")
-    return _("The rank stays; the failure is counted.")
+    return ngettext(
+        "The rank stays; %(n)d more in a row after it moves the player to: %(grade)s.",
+        "The rank stays; %(n)d more in a row after it move the player to: %(grade)s.",
+        left - 1,
+    ) % {"n": left - 1, "grade": lower}
 
 
 def what_confirms(standing: Standing) -> str:

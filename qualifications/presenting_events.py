@@ -188,18 +188,19 @@ def _declared(norm: DeclaredNorm) -> str:
 
 
 def norm_lines(
-    met: Iterable[VerdictRecord], earned: Collection[int], held: Mapping[int, str]
+    met: Iterable[VerdictRecord], earned: Collection[tuple[int, str]], held: Mapping[int, str]
 ) -> list[dict[str, Any]]:
     """The highest norm of each player who met one, those above what the player held first.
 
-    `earned` are ids of verdicts that went into the ledger; `held` is the class on the first day by
-    starting number.
+    `earned` are players and grades that the ledger holds of the event; `held` is the class on the
+    first day by starting number.
     """
     by_entry: dict[int, list[VerdictRecord]] = {}
     for verdict in met:
         by_entry.setdefault(verdict.entry_id, []).append(verdict)
     best = [top for verdicts in by_entry.values() if (top := highest(verdicts))]
-    best.sort(key=lambda v: (v.pk not in earned, ladder_place(v.grade), v.entry.rank, v.pk))
+    new = {v.pk for v in best if (v.entry.player_id, v.grade) in earned}
+    best.sort(key=lambda v: (v.pk not in new, ladder_place(v.grade), v.entry.rank, v.pk))
     return [
         {
             "name": verdict.entry.player.name,
@@ -212,7 +213,7 @@ def norm_lines(
             "norm": grade_name(verdict.grade),
             "scored": verdict.scored_half_points,
             "needed": verdict.norm_half_points,
-            "new": verdict.pk in earned,
+            "new": verdict.pk in new,
         }
         for verdict in best
     ]
@@ -233,7 +234,7 @@ def other_scheme_view(assessment: Assessment, records: Iterable[VerdictRecord]) 
         "url": reverse("regulation", args=[law.edition]) if law else "",
         "name": scheme_name(assessment.scheme),
         "nothing": "" if own else _nothing_in_event(assessment),
-        "norms": norm_lines(met, frozenset(record.pk for record in met), {}),
+        "norms": norm_lines(met, {(r.entry.player_id, r.grade) for r in met}, {}),
         "open": [
             {
                 "name": record.entry.player.name,

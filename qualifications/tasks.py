@@ -1,6 +1,7 @@
 """Celery's door to the services. Each task takes primitives, calls one service, logs one line.
 
-Started by: the button of a period page (`views/periods.py`), `manage.py recompute_period`, and beat
+Started by: the button of a period page (`views/periods.py`), a decision on a reading
+(`views/readings.py`), `manage.py recompute_period`, and beat
 (CELERY_BEAT_SCHEDULE in settings/base.py).
 """
 
@@ -67,6 +68,13 @@ def deadlines_and_notices() -> None:
         count += 1
         deadlines_of_range.apply_async((first, last, on), link=notices_of_range.si(first, last, on))
     logger.info("Deadlines as of %s: %s ranges of players", on, count)
+
+
+@shared_task(name="qualifications.tasks.deadlines_of_everybody")
+def deadlines_of_everybody(on: str) -> None:
+    """Find what ends for everybody as of an ISO date, range by range as tasks of their own."""
+    for first, last in ranges_of_players():
+        deadlines_of_range.delay(first, last, on)
 
 
 @shared_task(name="qualifications.tasks.deadlines_of_range")

@@ -53,6 +53,8 @@ from .terms import (
 )
 
 BY_ACT, BY_NORM = "by_act", "by_norm"
+MORNING, EVENING = 0, 1
+"""Parts of a day: terms are over from its start, what is done on it holds at its end."""
 
 
 class Life:
@@ -84,7 +86,8 @@ class Life:
         self.moves: list[Move] = []
         """Moves by law that no decree has confirmed, in order of their days."""
         self._lists: list[tuple[date, int | None]] = []
-        self._changes: list[tuple[date, str | None]] = []
+        self._changes: list[tuple[date, int, str | None]] = []
+        """Day, MORNING or EVENING, and the highest grade in force from then on."""
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -115,9 +118,17 @@ class Life:
         lower = grade_after_expiry(held.grade, self.law)
         if lower is not None:
             self._install(lower, last, next_day, held.basis, held)
+        else:
+            self._come_back()
         if lower == RANK_1:
             self.points = points_of_the_move(last, held.basis[-1], self.law)
-        self._changed(next_day)
+        self._changed(next_day, MORNING)
+
+    def _come_back(self) -> None:
+        """A grade for life that was risen from holds again: it is kept (UA.CONF.7a)."""
+        kept = [g for g in LADDER if g in self.held and self.held[g].term == FOR_LIFE]
+        if kept:
+            self.held[kept[0]] = replace(self.held[kept[0]], raised=False)
 
     def read_list(self, fact: CoefficientFact) -> None:
         """Take the coefficient that is in force from a day on.
@@ -361,8 +372,13 @@ class Life:
     def _install(
         self, grade: str, day: date, since: date, basis: tuple[int, ...], former: Holding
     ) -> None:
+        """Give a lower grade for three years; one that was for life stays so (UA.CONF.7a)."""
         self.ever.add(grade)
         old = self.held.get(grade)
+        if old is not None and old.term == FOR_LIFE:
+            basis = tuple(dict.fromkeys((*old.basis, *basis)))
+            self.held[grade] = replace(old, raised=False, basis=basis)
+            return
         if old is not None and not old.raised and old.covers(since):
             since = old.since
         dated = grade != YOUTH_1
@@ -379,7 +395,7 @@ class Life:
         """Change the grade in force without changing which it is."""
         self.held[held.grade] = self.top = held
 
-    def _changed(self, day: date) -> None:
+    def _changed(self, day: date, part: int = EVENING) -> None:
         """Find the highest grade anew; with another one the series begin anew.
 
         A move that is undone or outdone on its own day leaves nothing to confirm.
@@ -390,17 +406,20 @@ class Life:
         if was is None or self.top is None or was.grade != self.top.grade:
             self.failures = self.below = ()
             self.lowered = self.pending = False
-            self._changes.append((day, self.top.grade if self.top else None))
+            self._changes.append((day, part, self.top.grade if self.top else None))
             if self.moves and self.moves[-1].day == day:
                 self.moves.pop()
 
     def _grade_on_first_day(self, entry: LedgerFact) -> str | None:
-        """The grade held on the first day of an event; if it has one day, on the day before."""
+        """The grade held at the end of the first day of an event; if it has one day, at its start.
+
+        A term that ended the day before is over by then.
+        """
         day = _first_day(entry)
-        if day >= entry.effective_on:
-            day = entry.effective_on - timedelta(days=1)
-        place = bisect_right(self._changes, day, key=lambda change: change[0])
-        return self._changes[place - 1][1] if place else None
+        part = MORNING if day >= entry.effective_on else EVENING
+        moment = (min(day, entry.effective_on), part)
+        place = bisect_right(self._changes, moment, key=lambda change: change[:2])
+        return self._changes[place - 1][2] if place else None
 
 
 _RESULTS = frozenset(

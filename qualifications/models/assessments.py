@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from qualifications.models.decisions import Decision
 from tournaments.models import Entry, Event
 
 
@@ -35,6 +36,14 @@ class Assessment(models.Model):
     """Verdicts that were far from being met and are not kept one by one."""
     current = models.BooleanField(default=True)
     """The one that counts; the only field that changes, when a later assessment supersedes."""
+    because_event = models.ForeignKey(
+        Event, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    """The event admitted later that made this judgement necessary."""
+    because_decision = models.ForeignKey(
+        Decision, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    """The decision recorded later that made this judgement necessary."""
 
     class Meta:
         ordering = ["-assessed_at", "-pk"]

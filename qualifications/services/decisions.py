@@ -12,6 +12,7 @@ from qualifications.models import Decision, LedgerEntry
 from qualifications.models.ledger import LedgerKind
 from qualifications.selectors import norms_to_award
 from qualifications.services.ledger import ledger_append
+from qualifications.services.rejudging import later_events_rejudge
 
 
 @transaction.atomic
@@ -27,7 +28,8 @@ def decision_record(
 ) -> Decision:
     """Award the ranks whose norms were met, each in force from the last day of its event.
 
-    `norm_ids` are among the ledger entries of `norms_to_award(commission)`. Raises Refused naming
+    `norm_ids` are among the ledger entries of `norms_to_award(commission)`. Later events of these
+    players are judged again. Raises Refused naming
     what is wrong; nothing is stored then.
     """
     if decided_on > today:
@@ -54,6 +56,13 @@ def decision_record(
         recorded_at=at,
     )
     ledger_append(_award(norm, decision, user, at) for norm in norms)
+    later_events_rejudge(
+        {norm.player_id for norm in norms},
+        since=min(norm.effective_on for norm in norms),
+        user=user,
+        at=at,
+        because_decision=decision,
+    )
     return decision
 
 
@@ -97,8 +106,9 @@ def earlier_award_record(
 ) -> Decision:
     """Take over from a paper card what a player was awarded before the registry.
 
-    `effective_on` is the day on which the norm was met. Raises Refused when the day lies in the
-    future, when the ledger has the same award already, or contradicts it (`ledger_append`).
+    `effective_on` is the day on which the norm was met. Later events of the player are judged
+    again. Raises Refused when the day lies in the future, when the ledger has the same award
+    already, or contradicts it (`ledger_append`).
     """
     if effective_on > today:
         raise Refused(_("The day lies in the future."))
@@ -135,6 +145,9 @@ def earlier_award_record(
                 note=document,
             )
         ]
+    )
+    later_events_rejudge(
+        {player.pk}, since=effective_on, user=user, at=at, because_decision=decision
     )
     return decision
 

@@ -106,7 +106,7 @@ def notices_send(*, today: date, clock: Callable[[], datetime], players: Players
 
 
 def _message(notice: Notice, today: date) -> EmailMessage:
-    """In the language of the registry: the person's own is not known."""
-    with translation.override(settings.LANGUAGE_CODE):
+    """In the language that the player has chosen, else in that of the registry."""
+    with translation.override(notice.player.language or settings.LANGUAGE_CODE):
         subject, body = notice_words(notice, today)
     return EmailMessage(subject=subject, body=body, to=[notice.player.email])

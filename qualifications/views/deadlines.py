@@ -1,5 +1,6 @@
 """Work lists of what ends, and the address at which a player is told of it."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -81,7 +82,11 @@ def contact_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     access_of(request).require(Action.CONTACT_KEEP, player=player)
     form = ContactForm(
         request.POST if request.method == "POST" else None,
-        initial={"email": player.email, "email_consent_on": player.email_consent_on},
+        initial={
+            "email": player.email,
+            "language": player.language or settings.LANGUAGE_CODE,
+            "email_consent_on": player.email_consent_on,
+        },
         today=dates.today(),
     )
     if request.method == "POST" and form.is_valid():

@@ -17,6 +17,7 @@ from federation.requests import SignedInRequest
 from qualifications.admission_page import coefficient_words, norms_in_prospect, others_in_prospect
 from qualifications.filters import EventFilter
 from qualifications.grades import SCHEME
+from qualifications.judged_again import changed_lines, judged_again_because_of
 from qualifications.models import Assessment, LedgerEntry, ParticipantRecord, VerdictRecord
 from qualifications.models.ledger import LedgerKind
 from qualifications.presenting import crosstable_rows, held_words
@@ -29,6 +30,7 @@ from qualifications.presenting_events import (
     other_scheme_view,
     questions_asked,
 )
+from qualifications.presenting_judged_again import changed_line_views, why_judged_again
 from qualifications.services.admission import (
     Outlook,
     draft_outlook,
@@ -36,6 +38,7 @@ from qualifications.services.admission import (
     event_outlook,
 )
 from qualifications.services.papers import open_facts
+from qualifications.services.rejudging import events_that_follow
 from qualifications.views.parameters import place_asked
 from qualifications.wording import ask_sentence
 from tournaments.forms import ReturnForm
@@ -72,7 +75,11 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         access_of(request).require(Action.EVENT_SEE_UNADMITTED, event=event)
-    assessments = list(Assessment.objects.filter(event=event, current=True))
+    assessments = list(
+        Assessment.objects.filter(event=event, current=True).select_related(
+            "because_event", "because_decision"
+        )
+    )
     assessment = next((a for a in assessments if a.scheme == SCHEME), None)
     others = [a for a in assessments if a.scheme != SCHEME]
     records = list(
@@ -89,7 +96,7 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
     )
     norms = norm_lines(
         verdicts.filter(outcome="met").defer("reasons"),
-        set(earned.values_list("verdict_id", flat=True)),
+        set(earned.values_list("player_id", "grade")),
         held,
     )
     undecided = list(verdicts.filter(outcome="undecided"))
@@ -107,6 +114,9 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
             "papers": event_papers(event, event.arbiters.all(), _declared(event)),
             "assessment": assessment,
             "counting": event_counting_view(event) if entries else None,
+            "again": why_judged_again(assessment) if assessment else None,
+            "changed": changed_line_views(changed_lines(assessment)) if assessment else [],
+            "judged_again": judged_again_because_of(event),
             "crosstable": crosstable_rows(
                 crosstable(entries, event.games.all(), event.rounds),
                 held,
@@ -210,6 +220,7 @@ def event_admit(request: SignedInRequest, pk: int) -> HttpResponse:
             "papers": event_papers(event, event.arbiters.all(), _declared(event)),
             **_prospect(outlook),
             "counting": event_counting_view(event),
+            "following": list(events_that_follow(event)),
             "crosstable": crosstable_rows(
                 crosstable(entries, event.games.all(), event.rounds),
                 {

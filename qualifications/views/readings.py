@@ -18,6 +18,7 @@ from qualifications.presenting import text_language, title_language
 from qualifications.presenting_law import reading_view, regulation_list, translated
 from qualifications.presenting_readings import changes_sentence, changes_view, readings_to_decide
 from qualifications.services.readings import choices_open, reading_decide
+from qualifications.tasks import deadlines_of_everybody
 from qualifications.views.parameters import place_asked
 from qualifications.whatif import reading_what_if
 
@@ -69,7 +70,11 @@ def reading_decision(request: SignedInRequest, edition: str, question: str) -> H
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, _("The decision is recorded. It judges from its day on."))
+            messages.success(
+                request,
+                _("The decision is recorded. It judges from its day on; the work lists follow."),
+            )
+            deadlines_of_everybody.delay(today.isoformat())
             return redirect("reading-decision", edition=edition, question=question)
     what_if = reading_what_if(law, question, choice, after=place_asked(request)) if choice else None
     decisions = [d for d in book.decisions if (d.edition, d.question) == (edition, question)]

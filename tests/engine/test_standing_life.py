@@ -65,6 +65,34 @@ def test_of_two_events_that_end_on_the_same_day_the_one_that_began_first_comes_f
     assert life(BAD, act(1, MADE, KMSU), good, bad_first)[3] == 0
 
 
+def test_ua_q36_an_event_of_one_day_begins_after_the_terms_that_ended_the_day_before() -> None:
+    made = act(1, date(2007, 5, 10), RANK_1)
+    too_late = result(2, date(2010, 5, 11), by_norm=True, point=(12, 11), rank_1=(12, 11))
+    found = on(date(2010, 5, 11), made, too_late, awards="by_norm")
+    assert (found.grade, found.candidate_points) == (RANK_1, ())
+    just_in_time = result(2, date(2010, 5, 10), by_norm=True, point=(12, 11), rank_1=(12, 11))
+    found = on(date(2010, 5, 10), made, just_in_time, awards="by_norm")
+    assert (found.grade, found.candidate_points) == (RANK_1, (date(2013, 5, 10),))
+
+
+def test_conf_4d_conf_5c_who_was_moved_on_expiry_fails_as_a_first_rank_from_the_next_day() -> None:
+    made, day = act(1, date(2007, 5, 10), KMSU), date(2010, 5, 11)
+    assert life(day, made, result(2, day, rank_1=(2, 11))) == (
+        RANK_1,
+        date(2013, 5, 10),
+        (date(2016, 5, 10),),
+        1,
+    )
+
+
+def test_two_events_of_one_day_are_both_judged_by_the_rank_of_its_morning() -> None:
+    made, day = act(1, date(2009, 3, 1), RANK_2), date(2010, 2, 1)
+    rises = result(2, day, by_norm=True, rank_1=(11, 11))
+    poor = result(3, day, by_norm=True, rank_1=(1, 11))
+    found = on(day, made, rises, poor, awards="by_norm")
+    assert (found.grade, found.failures_in_row) == (RANK_1, 0)
+
+
 def test_29_february_a_move_of_that_day_ends_on_the_28th() -> None:
     fails = [result(n, date(2012, 2, 28 + n - 2), kmsu=(6, 10)) for n in (2, 3)]
     assert life(date(2012, 2, 29), act(1, date(2011, 3, 1), KMSU), *fails) == (
@@ -272,6 +300,37 @@ def test_conf_7a_ua_q28_years_of_a_higher_rank() -> None:
     other = LAW.with_reading("UA.Q28", "higher_ranks_count")
     found = on(date(2012, 6, 1), made, kept, birth=date(1950, 1, 1), law=other)
     assert (found.grade, found.term) == (RANK_1, "for_life")
+
+
+FOR_LIFE_AT = date(2010, 6, 1)
+OLD = {"birth": date(1950, 1, 1)}
+
+
+def for_life(grade: str) -> tuple[LedgerFact, LedgerFact]:
+    """Held since 2005 and confirmed at 60."""
+    name = grade.removeprefix("ua.")
+    made = act(1, date(2008, 1, 1), grade, since="2005-01-01")
+    return made, result(2, FOR_LIFE_AT, **{name: (11, 11)})
+
+
+@pytest.mark.parametrize("grade", [RANK_1, RANK_2])
+def test_conf_7a_a_rank_for_life_is_kept_when_a_higher_one_runs_out(grade: str) -> None:
+    higher = act(3, date(2011, 1, 1), KMSU if grade == RANK_1 else RANK_1)
+    found = on(date(2014, 1, 2), *for_life(grade), higher, **OLD)
+    assert (found.grade, found.term, found.since) == (grade, "for_life", date(2005, 1, 1))
+    assert len(found.candidate_points) == (2 if grade == RANK_1 else 0)
+    later = on(date(2031, 1, 1), *for_life(grade), higher, **OLD)
+    assert (later.grade, later.term) == (grade, "for_life")
+
+
+@pytest.mark.parametrize("grade", [RANK_1, RANK_2])
+def test_conf_7a_a_rank_for_life_is_kept_after_failures_in_a_higher_one(grade: str) -> None:
+    above = KMSU if grade == RANK_1 else RANK_1
+    name = above.removeprefix("ua.")
+    fails = [result(n, date(2011, n, 1), **{name: (1, 11)}) for n in (4, 5, 6)]
+    moved = fails[:2] if above == KMSU else fails
+    found = on(date(2012, 1, 1), *for_life(grade), act(3, date(2011, 1, 1), above), *moved, **OLD)
+    assert (found.grade, found.term, found.decree_pending) == (grade, "for_life", True)
 
 
 def test_conf_7b_conf_8_ua_q29_the_lowered_effect_of_a_candidate_master() -> None:

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from federation.models import Player, Role, User
 from qualifications.models import Deadline, LedgerEntry, Notice
@@ -145,6 +146,18 @@ def test_what_holds_keeps_the_day_on_which_it_was_found(reference):
     ends_in(30)
     rebuild(TODAY + timedelta(days=3))
     assert Deadline.objects.get().found_on == TODAY
+
+
+def test_ua_q18_a_decision_on_a_reading_reaches_the_work_lists_at_once(national_chair):
+    who = ends_in(30)
+    assert Deadline.objects.get(player=who, kind="rank_ends").becomes == ""
+    day = TODAY.isoformat()
+    answer = signed_in(national_chair).post(
+        reverse("reading-decision", args=["ua_2007", "UA.Q18"]),
+        {"choice": "next_lower_rank", "decided_on": day, "holds_from": day, "note": "why"},
+    )
+    assert answer.status_code == 302
+    assert Deadline.objects.get(player=who, kind="rank_ends").becomes == "ua.rank_2"
 
 
 def test_ranges_one_by_one_or_as_tasks_give_the_same(reference):
@@ -348,6 +361,23 @@ def test_a_letter_goes_once_to_who_agreed(reference):
     assert Notice.objects.get().sent_at == world.NOW
 
 
+@pytest.mark.parametrize(
+    ("language", "subject"),
+    [
+        ("uk", "I розряд: діє по 09.08.2026 включно"),
+        ("ru", "I разряд: действует по 09.08.2026 включительно"),
+        ("en", "I rank: valid through 09.08.2026"),
+    ],
+)
+def test_a_letter_is_written_in_the_language_that_the_player_chose(reference, language, subject):
+    who = with_address(ends_in(30))
+    who.language = language
+    who.save()
+    notices_write(today=TODAY, at=world.NOW)
+    notices_send(today=TODAY, clock=lambda: world.NOW)
+    assert [letter.subject for letter in mail.outbox] == [subject]
+
+
 @pytest.mark.parametrize("consent", [None, TODAY + timedelta(days=1)])
 def test_nothing_is_sent_without_consent(reference, consent):
     with_address(ends_in(30), consent)
@@ -396,7 +426,7 @@ def test_a_range_writes_and_sends_its_own_notices_only(reference, clock):
 def test_the_address_is_entered_by_the_commission_and_seen_by_nobody_else(clerk):
     who = ends_in(30)
     url = f"/desk/players/{who.pk}/contact/"
-    data = {"email": "player@example.org", "email_consent_on": "2026-07-01"}
+    data = {"email": "player@example.org", "email_consent_on": "2026-07-01", "language": "ru"}
     assert signed_in(clerk).post(url, data).status_code == 302
     card = f"/players/{who.pk}/"
     stranger = signed_in(world.mandated("stranger", Role.CHAIR, "KHA"))
@@ -405,6 +435,8 @@ def test_the_address_is_entered_by_the_commission_and_seen_by_nobody_else(clerk)
         for client in (signed_in(clerk), stranger, Client())
     ]
     assert seen == [True, False, False]
+    who.refresh_from_db()
+    assert who.language == "ru"
 
 
 @pytest.mark.parametrize(
@@ -413,10 +445,12 @@ def test_the_address_is_entered_by_the_commission_and_seen_by_nobody_else(clerk)
         ({"email": "x"}, "email"),
         ({"email": "", "email_consent_on": "2026-07-01"}, "email"),
         ({"email": "a@example.org", "email_consent_on": "2026-07-11"}, "email_consent_on"),
+        ({"email": "a@example.org", "language": "xx"}, "language"),
     ],
 )
 def test_an_address_that_cannot_be_is_refused(clerk, data, field):
     who = ends_in(30)
+    data = {"language": "uk"} | data
     response = signed_in(clerk).post(f"/desk/players/{who.pk}/contact/", data)
     assert response.status_code == 422
     assert list(response.context["form"].errors) == [field]

@@ -17,6 +17,7 @@ from qualifications.models import LedgerEntry
 from qualifications.presenting_clock import (
     clock_items,
     lifelong_words,
+    next_below,
     next_failure,
     timeline,
     what_confirms,
@@ -85,15 +86,34 @@ def signed_in(user: User) -> Client:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({}, "The rank stays; the failure is counted."),
-        ({"candidate_points": (date(2027, 1, 1),)}, "Takes one candidate point away."),
-        ({"failures_in_row": 1}, "The rank stays; the failure is counted."),
+        (
+            {},
+            "The rank stays; the failure is counted. 2 more in a row after it move the player to: "
+            "II rank.",
+        ),
+        (
+            {"candidate_points": (date(2027, 1, 1),)},
+            "Takes one candidate point away. 2 more in a row after it move the player to: II rank.",
+        ),
+        (
+            {"failures_in_row": 1},
+            "The rank stays; the failure is counted. 1 more in a row after it moves the player to: "
+            "II rank.",
+        ),
         ({"failures_in_row": 2}, "Moves to: II rank."),
+        (
+            {"failures_in_row": 2, "candidate_points": (date(2027, 1, 1),)},
+            "Moves to: II rank. The candidate points are lost.",
+        ),
         (
             {"grade": "ua.kmsu", "failures_in_row": 1},
             "Moves to: I rank, with two candidate points of 3 and 6 years.",
         ),
-        ({"grade": "ua.kmsu"}, "The rank stays; the failure is counted."),
+        (
+            {"grade": "ua.kmsu"},
+            "The rank stays; the failure is counted. 1 more in a row after it moves the player to: "
+            "I rank.",
+        ),
         (
             {"grade": "ua.kmsu", "exempt": True},
             "None is counted while the coefficient is in force.",
@@ -103,11 +123,31 @@ def signed_in(user: User) -> Client:
             "The rank stays; in the norms of others it counts as: II rank.",
         ),
         ({"term": "for_life", "valid_until": None}, "The rank stays."),
+        (
+            {"term": "for_life", "valid_until": None, "candidate_points": (date(2027, 1, 1),)},
+            "The rank stays. Takes one candidate point away.",
+        ),
     ],
 )
 def test_what_the_next_failure_does(law, changes, words):
     """UA.CONF.4a, 5c, 6b, 7b, 7c and 3."""
     assert next_failure(standing(**changes), law) == words
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({}, "The rank stays; 1 more in a row after it moves the player to: II rank."),
+        ({"below_lower_norm_in_row": 1}, "Moves to: II rank."),
+        ({"grade": "ua.rank_2", "below_lower_norm_in_row": 1}, "Moves to: III rank."),
+        ({"grade": "ua.rank_3"}, ""),
+        ({"grade": "ua.kmsu"}, ""),
+        ({"term": "for_life", "valid_until": None, "below_lower_norm_in_row": 1}, ""),
+    ],
+)
+def test_what_the_next_result_below_the_lower_norm_does(law, changes, words):
+    """UA.CONF.6c, 6d."""
+    assert next_below(standing(**changes), law) == words
 
 
 def test_what_confirms_names_the_last_day():
@@ -157,7 +197,17 @@ def test_the_clock_has_every_part(law):
         ("First candidate point", "through 10.07.2026", "the last day"),
         ("Second candidate point", "through 10.07.2027", "365 days left"),
         ("Failures in a row", "1 of 3", ""),
-        ("The next failure", "Takes one candidate point away.", ""),
+        (
+            "The next failure",
+            "Takes one candidate point away. 1 more in a row after it moves the player to: "
+            "II rank.",
+            "",
+        ),
+        (
+            "The next result below the norm of the lower rank",
+            "The rank stays; 1 more in a row after it moves the player to: II rank.",
+            "",
+        ),
         ("What confirms", "The norm (I rank) met in a tournament that ends by 01.09.2028.", ""),
         ("Decree", "pending: moved by law, no decision has confirmed it yet", ""),
     ]

@@ -1,0 +1,63 @@
+"""Late news: what events admitted before say once something earlier has become known."""
+
+from collections.abc import Collection
+from datetime import date, datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from federation.models import Player, User
+from qualifications.grades import SCHEME
+from qualifications.models import Decision
+from qualifications.services.assessment import event_reassess
+from tournaments.models import Event, EventStatus
+
+
+@transaction.atomic
+def later_events_rejudge(
+    players: Collection[int],
+    *,
+    since: date,
+    user: User,
+    at: datetime,
+    because_event: Event | None = None,
+    because_decision: Decision | None = None,
+) -> int:
+    """Judge again the admitted events of players that ended on `since` or later; how many.
+
+    In order of their last days, those that began first before others. Where lines of further
+    players change, their later events follow. An event that says the same as before is left alone.
+    """
+    affected, seen, count = set(players), {because_event.pk} if because_event else set(), 0
+    while True:
+        event = _judged_events(affected, since).exclude(pk__in=seen).first()
+        if event is None:
+            return count
+        seen.add(event.pk)
+        since = event.ends_on
+        changed = event_reassess(
+            event, user=user, at=at, because_event=because_event, because_decision=because_decision
+        )
+        affected |= changed
+        count += 1
+
+
+def players_lock(players: Collection[int]) -> None:
+    """Let whoever adds to the same ledgers at the same moment wait for us."""
+    list(Player.objects.select_for_update().filter(pk__in=players).order_by("pk").values("pk"))
+
+
+def events_that_follow(event: Event) -> QuerySet[Event]:
+    """Admitted events of the same people that may be judged again when an event is admitted."""
+    people = event.entries.values_list("player_id", flat=True)
+    return _judged_events(set(people), event.starts_on).exclude(pk=event.pk)
+
+
+def _judged_events(players: Collection[int], since: date) -> QuerySet[Event]:
+    return Event.objects.filter(
+        status=EventStatus.ADMITTED,
+        ends_on__gte=since,
+        pk__in=Event.objects.filter(entries__player__in=players).values("pk"),
+        assessments__scheme=SCHEME,
+        assessments__current=True,
+    ).order_by("ends_on", "starts_on", "pk")
