@@ -46,45 +46,48 @@ def write_run(
 
     `written` hears of lines as they are written.
     """
-    copy_rows(RatingRow, LINE_COLUMNS, _line_rows(run, inputs, lines, written))
+    for start in range(0, len(lines.players), _LINES_AT_A_TIME):
+        some = slice(start, start + _LINES_AT_A_TIME)
+        rows = _line_rows(run, inputs, lines, some)  # asks the database before anything is copied
+        copy_rows(RatingRow, LINE_COLUMNS, rows)
+        written(len(rows))
     copy_rows(RunEvent, EVENT_COLUMNS, _event_rows(run, inputs))
 
 
-def _line_rows(
-    run: RatingRun, inputs: PeriodInputs, lines: Lines, written: Callable[[int], None]
-) -> Iterator[tuple]:
+def _line_rows(run: RatingRun, inputs: PeriodInputs, lines: Lines, some: slice) -> list[tuple]:
     border = border_of(inputs.law, on=inputs.period.starts_on)
-    held = np.isin(lines.players, list(inputs.held))
-    for start in range(0, len(lines.players), _LINES_AT_A_TIME):
-        some = slice(start, start + _LINES_AT_A_TIME)
-        people = _people(lines.players[some].tolist())
-        columns = (
-            lines.players[some].tolist(),
-            lines.before[some].tolist(),
-            lines.games[some].tolist(),
-            lines.half_points[some].tolist(),
-            lines.expected[some].tolist(),
-            lines.gain[some].tolist(),
-            lines.factor[some].tolist(),
-            lines.change[some].tolist(),
-            lines.after[some].tolist(),
-            lines.games_total[some].tolist(),
-            lines.reached_strong[some].tolist(),
-            lines.opponents[some].tolist(),
-            held[some].tolist(),
-        )
-        for player, before, *figures, after, total, reached, opponents, is_held in zip(
-            *columns, strict=True
-        ):
-            games, half_points, expected, gain, factor, change = figures
-            sort_key, region = people[player]
-            yield (
+    held = np.isin(lines.players[some], list(inputs.held))
+    people = _people(lines.players[some].tolist())
+    rows = []
+    columns = (
+        lines.players[some].tolist(),
+        lines.before[some].tolist(),
+        lines.games[some].tolist(),
+        lines.half_points[some].tolist(),
+        lines.expected[some].tolist(),
+        lines.gain[some].tolist(),
+        lines.factor[some].tolist(),
+        lines.change[some].tolist(),
+        lines.after[some].tolist(),
+        lines.games_total[some].tolist(),
+        lines.reached_strong[some].tolist(),
+        lines.opponents[some].tolist(),
+        held.tolist(),
+    )
+    for player, before, *figures, after, total, reached, opponents, is_held in zip(
+        *columns, strict=True
+    ):
+        games, half_points, expected, gain, factor, change = figures
+        sort_key, region = people[player]
+        rows.append(
+            (
                 *(run.pk, player, sort_key, before or None, games, half_points),
                 *(expected, gain, factor or None, change if before else None, after or None),
                 *(total, reached, opponents, after >= border, region),
                 *(_crossed(before, after, border), is_held),
             )
-        written(len(people))
+        )
+    return rows
 
 
 def border_of(law: Regulation, *, on: date) -> int:

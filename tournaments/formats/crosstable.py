@@ -184,7 +184,7 @@ def _entries(lines: Sequence[_Line], columns: ColumnMap, log: ProblemLog) -> lis
     }
     if unknown:
         log.error("table.list_cut", rows=len(lines), missing=len(unknown), page=_SHARE_OF_PAGE)
-    full = _full_point_rounds(lines, log)
+    full = _full_point_rounds(lines, columns, log)
     entries = []
     for line in lines:
         own = []
@@ -250,14 +250,14 @@ def _mutual(lines: Sequence[_Line], translate: dict[int, int]) -> tuple[int, int
     return mutual, fitting
 
 
-def _full_point_rounds(lines: Sequence[_Line], log: ProblemLog) -> set[int]:
+def _full_point_rounds(lines: Sequence[_Line], columns: ColumnMap, log: ProblemLog) -> set[int]:
     """Rounds in which several have a bye with a point: only one of them can be the pairing bye."""
     count: Counter[int] = Counter()
     for line in lines:
         for number, cell in enumerate(line.cells, start=1):
             if cell is not None and cell.with_point:
                 count[number] += 1
-                log.note("table.bye_with_point", line.row.line, number)
+                log.note("table.bye_with_point", line.row.line, columns.rounds[number - 1] + 1)
     return {number for number, byes in count.items() if byes > 1}
 
 

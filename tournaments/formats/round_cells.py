@@ -19,7 +19,7 @@ COLOUR_LETTERS = (
 Russian and Ukrainian."""
 
 _GAME = re.compile(r"(\d{1,4})\s*([a-zA-Zбч]?)\s*(1|0|½|=|\+|-|x|X|0[.,]5|\.5|)")
-_ALONE = re.compile(r"-?\s*(1|0|½|0[.,]5|\.5|\+|-|)")
+_ALONE = re.compile(r"-?\s*(1|0|½|=|0[.,]5|\.5|\+|-|)")
 _HALF = ("½", "=", "x", "X", "0.5", "0,5", ".5")
 _BYE_WORDS = ("bye", "spielfrei", "frei", "libre", "свободен", "вільний", "exempt", "pab")
 _ABSENT_WORDS = ("not paired", "nicht ausgelost", "не играет", "не грає")
