@@ -99,11 +99,11 @@ class PublishedLists:
         if not earlier or not len(players):
             return np.zeros(0, np.int64)
         found = fetch_columns(
-            {"player": "DISTINCT player_id"},
+            {"player": "player_id"},
             f"FROM {RatingRow._meta.db_table} WHERE player_id IN ({numbers_listed(players)}) "
             f"AND run_id IN ({numbers_listed(earlier)}) AND after IS NOT NULL",
         )
-        return found["player"]
+        return np.unique(found["player"])
 
 
 def read_list(run_id: int, list_on: date) -> ListFigures:

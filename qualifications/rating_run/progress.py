@@ -22,7 +22,7 @@ from qualifications.rating_run.choosing import events_to_count
 LOST_AFTER = timedelta(minutes=10)
 """On SQLite: a run without a sign of life for longer than this is taken for lost."""
 
-_LOCKS_OF_PERIODS = 20070906
+LOCKS_OF_PERIODS = 20070906
 """The advisory locks of this registry's runs, as the first of their two numbers."""
 
 
@@ -125,7 +125,7 @@ def period_to_oneself(period_id: int) -> Iterator[None]:
         yield
         return
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [_LOCKS_OF_PERIODS, period_id])
+        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [LOCKS_OF_PERIODS, period_id])
         if not cursor.fetchone()[0]:
             raise _being_computed(period_id)
     try:
@@ -133,7 +133,7 @@ def period_to_oneself(period_id: int) -> Iterator[None]:
     finally:
         try:
             with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [_LOCKS_OF_PERIODS, period_id])
+                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [LOCKS_OF_PERIODS, period_id])
         except Error:
             connection.close()  # and the lock goes with the session
 

@@ -80,5 +80,6 @@ def latest_again(earlier: RatingRun, *, at: datetime) -> RatingRun:
 
 def end_failed(run: RatingRun, error: Exception, *, at: datetime) -> None:
     """Leave word of what went wrong; the last published list is untouched."""
-    connection.close_if_unusable_or_obsolete()
+    if not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()
     end_run(run, RunStatus.FAILED, "failed", at=at, error=f"{type(error).__name__}: {error}")

@@ -4,8 +4,10 @@ from datetime import date, timedelta
 
 import numpy as np
 import pytest
+from django.urls import reverse
 
 from federation.errors import Refused
+from federation.models import Role
 from qualifications.engine.packed_games import GAME
 from qualifications.explain import explain_row
 from qualifications.models import (
@@ -24,6 +26,7 @@ from qualifications.rating_run.choosing import CountedEvent
 from qualifications.rating_run.judging import ChunkJudged
 from qualifications.rating_run.reading import GamesChunk, leave_out
 from qualifications.rating_run.report import EXAMPLES, Report
+from qualifications.run_progress import progress_of
 from qualifications.services.periods import (
     opening_list_record,
     period_ensure,
@@ -378,3 +381,38 @@ def test_a_draft_of_an_ended_period_waits_for_publication(federation, four):
     assert reminders([run.period], today=JULY) == [
         "List of 01.07.2025: the period has ended, the list waits for publication."
     ]
+
+
+@pytest.mark.parametrize(("role", "shown"), [(Role.CLERK, False), (Role.MEMBER, True)])
+def test_who_may_compute_may_stop(federation, four, client, role, shown):
+    period = period_ensure(MAY_1)
+    started = NOW - timedelta(seconds=10)
+    RatingRun.objects.create(
+        period=period, status=RunStatus.RUNNING, step=RunStep.READING, started_at=started
+    )
+    user = federation.person("somebody", role, federation.national)
+    client.force_login(user)
+    page = client.get(reverse("period-detail", args=[period.pk])).content.decode()
+    assert ("Stop the computation" in page) is shown
+
+
+@pytest.mark.parametrize(
+    ("step", "done", "total", "percent", "words", "left"),
+    [
+        (RunStep.CHOOSING, 0, 0, 0, "", ""),
+        (RunStep.READING, 0, 4, 2, "0 of 4", ""),
+        (RunStep.READING, 2, 4, 21, "2 of 4", "about 37 seconds left"),
+        (RunStep.COMPUTING, 1, 2, 42, "", "about 13 seconds left"),
+        (RunStep.WRITING, 5, 10, 72, "5 of 10", "about 3 seconds left"),
+        (RunStep.WRITING, 11, 10, 99, "11 of 10", "about 1 second left"),
+    ],
+)
+def test_a_run_tells_how_far_it_is(step, done, total, percent, words, left):
+    run = RatingRun(step=step, done=done, total=total, started_at=NOW)
+    found = progress_of(run, at=NOW + timedelta(seconds=10))
+    assert (found.percent, found.units, found.time_left) == (percent, words, left)
+
+
+def test_a_long_run_is_told_in_minutes():
+    run = RatingRun(step=RunStep.READING, done=2, total=4, started_at=NOW)
+    assert progress_of(run, at=NOW + timedelta(minutes=1)).time_left == "about 4 minutes left"
