@@ -110,7 +110,7 @@ def test_lines_without_carriage_returns_and_without_trailing_blanks() -> None:
         (
             "ID Number      Name                                                         Fed Sex "
             "Tit  WTit OTit           FOA OCT26 Gms K  B-day Flag",
-            f"{14100018:<15}{'Berest, Bohdan':61}UKR M   IM        {'FA':19}2400  9   10 1990      ",
+            f"{14100018:<15}{'Berest, Bohdan':61}UKR M   IM        {'FA':19}2400  9   10 1990",
             date(2026, 10, 1),
         ),
         (

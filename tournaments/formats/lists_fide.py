@@ -1,5 +1,6 @@
 """FIDE's rating lists: the fixed columns of every age, found by the headings; and the XML."""
 
+import io
 import re
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -71,49 +72,82 @@ def _rows(
     stream: BinaryIO, columns: dict[str, tuple[int, int]], log: ProblemLog
 ) -> Iterator[ListRow]:
     nothing = (0, 0)
-    cuts = [slice(*columns.get(name, nothing)) for name, _ in _HEADINGS]
-    (at_id, at_name, at_old, at_fed, at_sex, at_title, at_women, at_other, at_foa, at_std, at_sgm,
-     at_sk, at_rap, at_rgm, at_rk, at_blz, at_bgm, at_bk, at_birth, at_flags) = cuts  # fmt: skip
+
+    def cut(name: str, last: str = "") -> slice:
+        start, stop = columns.get(name, nothing)
+        return slice(start, columns.get(last, nothing)[1] if start < stop and last else stop)
+
+    at_id, at_name, at_sex, at_women = map(cut, ("fide_id", "name", "sex", "womens_title"))
+    at_title = cut("title") if "title" in columns else cut("title_old")
+    at_fed, at_birth, at_flags = cut("federation"), cut("birth"), cut("flags")
+    at_other = cut("other_titles", "foa" if "foa" in columns else "other_titles")
+    paces = [_Pace(columns, name) for name in ("standard", "rapid", "blitz")]
+    (at_standard, at_rapid, at_blitz), (standard, rapid, blitz) = (p.cut for p in paces), paces
     width = max(end for _, end in columns.values())
     other_end = columns.get("other_titles", nothing)[1]
-    numbers, titles = Numbers(), _Titles()
-    sexes = _SEXES
-    number = 0
-    for raw in stream:
-        number += 1
-        line = raw.decode("latin-1").rstrip("\r\n")
-        if number == 1:
-            continue
-        if len(line) > width and other_end:
-            extra = len(line.rstrip()) - width if len(line.rstrip()) > width else len(line) - width
-            log.note("list.line_too_long", number, other_end)
-            line = line[:other_end] + line[other_end + extra :]
-        fide_id = numbers[line[at_id]]
-        if fide_id is None:
-            if line.strip():
-                text = line[at_id].strip()[:20]
-                log.warning("list.number_unreadable", number, 1, text=text)
-            continue
-        yield _new_row(ListRow, (
-            number, fide_id, "", line[at_name].strip(), line[at_fed].strip().upper(), "",
-            sexes.get(line[at_sex].strip(), ""), titles[line[at_title] or line[at_old]],
-            line[at_women].strip(), (line[at_other].strip() + " " + line[at_foa].strip()).strip(),
-            numbers[line[at_std]], numbers[line[at_sgm]], numbers[line[at_sk]],
-            numbers[line[at_rap]], numbers[line[at_rgm]], numbers[line[at_rk]],
-            numbers[line[at_blz]], numbers[line[at_bgm]], numbers[line[at_bk]],
-            numbers[line[at_birth]], line[at_flags].strip(), None,
-        ))  # fmt: skip
+    numbers, titles, words = Numbers(), _Words(_LETTERS), _Words({})
+    sexes, federations = _Words(_SEXES), _Words({}, upper=True)
+    lines = io.TextIOWrapper(stream, encoding="latin-1", newline="\n")
+    try:
+        for number, line in enumerate(lines, start=1):
+            fide_id = numbers[line[at_id]]
+            if fide_id is None:
+                if number > 1 and not line.isspace():
+                    text = line[at_id].strip()[:20]
+                    log.warning("list.number_unreadable", number, 1, text=text)
+                continue
+            if len(line) > width and len(bare := line.rstrip("\r\n")) > width and other_end:
+                log.note("list.line_too_long", number, other_end)
+                extra = max(len(bare.rstrip()), width + 1) - width
+                line = bare[:other_end] + bare[other_end + extra :]
+            yield _new_row(ListRow, (
+                number, fide_id, "", line[at_name].strip(), federations[line[at_fed]], "",
+                sexes[line[at_sex]], titles[line[at_title]], words[line[at_women]],
+                words[line[at_other]], *standard[line[at_standard]], *rapid[line[at_rapid]],
+                *blitz[line[at_blitz]], numbers[line[at_birth]], words[line[at_flags]], None,
+            ))  # fmt: skip
+    finally:
+        lines.detach()
 
 
-class _Titles(dict[str, str]):
-    """Titles as today's lists write them, by the text of the column."""
+_Three = tuple["int | None", "int | None", "int | None"]
+
+
+class _Pace(dict[str, _Three]):
+    """Rating, games and factor of one pace by the text of their columns, remembered."""
+
+    def __init__(self, columns: dict[str, tuple[int, int]], name: str) -> None:
+        super().__init__()
+        names = (name, f"{name}_games", f"{name}_k")
+        known = [columns[part] for part in names if part in columns]
+        start = known[0][0] if known else 0
+        self.cut = slice(start, known[-1][1] if known else 0)
+        self.parts = [
+            slice(*(at - start for at in columns[part])) if part in columns else slice(0)
+            for part in names
+        ]
+        self.numbers = Numbers()
+
+    def __missing__(self, text: str) -> _Three:
+        rating, games, factor = (self.numbers[text[part]] for part in self.parts)
+        if len(self) < 50_000:
+            self[text] = (rating, games, factor)
+        return rating, games, factor
+
+
+class _Words(dict[str, str]):
+    """Short words by the text of their column, remembered; some of them in other words."""
+
+    def __init__(self, others: dict[str, str], *, upper: bool = False) -> None:
+        super().__init__()
+        self.others, self.upper = others, upper
 
     def __missing__(self, text: str) -> str:
-        bare = text.strip()
-        title = _LETTERS.get(bare, bare)
-        if len(self) < 1000:
-            self[text] = title
-        return title
+        bare = " ".join(text.split())
+        word = self.others.get(bare, bare.upper() if self.upper else bare)
+        if len(self) < 10_000:
+            self[text] = word
+        return word
 
 
 def open_xml(stream: BinaryIO, head: bytes, log: ProblemLog) -> RatingList | None:
@@ -124,7 +158,7 @@ def open_xml(stream: BinaryIO, head: bytes, log: ProblemLog) -> RatingList | Non
 
 
 def _xml_rows(stream: BinaryIO, log: ProblemLog) -> Iterator[ListRow]:
-    numbers, titles = Numbers(), _Titles()
+    numbers, titles = Numbers(), _Words(_LETTERS)
     line = 1
     try:
         for _, node in etree.iterparse(
@@ -148,9 +182,7 @@ def _xml_rows(stream: BinaryIO, log: ProblemLog) -> Iterator[ListRow]:
         log.error("list.damaged", line, 1)
 
 
-def _xml_row(
-    line: int, found: dict[str, str], numbers: Numbers, titles: "_Titles"
-) -> ListRow | None:
+def _xml_row(line: int, found: dict[str, str], numbers: Numbers, titles: _Words) -> ListRow | None:
     def get(name: str) -> str:
         return found.get(name, "").strip()
 
