@@ -2,12 +2,15 @@
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
+COUNT ?= 100000
+READER ?= trf
+SECONDS ?= 0
 VENV := .venv
 BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench messages
+.PHONY: help run test lint bench fuzz fuzz-deeper messages
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -48,6 +51,15 @@ test: lint ## all tests, on SQLite and on PostgreSQL with a broker
 
 bench: $(VENV)/developed ## how long the heavy things take here
 	$(BIN)/python -m bench
+
+fuzz: $(VENV)/developed ## 100,000 mutated files against every reader of files (COUNT=100000)
+	DJANGO_SETTINGS_MODULE=federation.settings.test $(BIN)/python -m tests.formats.fuzzing $(COUNT)
+
+# Runs until it is ended, or for SECONDS: inputs that follow the branches of one reader.
+fuzz-deeper: $(VENV)/developed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-fuzz.txt
+	DJANGO_SETTINGS_MODULE=federation.settings.test \
+		$(BIN)/python -m tests.formats.fuzzing --atheris $(READER) $(SECONDS)
 
 # The compiled .mo files are committed: a fresh machine has no gettext, and `make run` must speak all
 # languages there. This target does need gettext (xgettext, msgmerge, msgfmt). Afterwards translate

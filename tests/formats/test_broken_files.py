@@ -304,21 +304,32 @@ def test_no_dates_and_no_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rounds", "code"), [("1", "event.too_many_rounds"), ("3", "event.unfinished")]
+    ("rounds", "severity", "code"),
+    [("1", "warning", "event.too_many_rounds"), ("3", "error", "event.unfinished")],
 )
-def test_declared_rounds_differ(rounds: str, code: str) -> None:
+def test_declared_rounds_differ(rounds: str, severity: str, code: str) -> None:
+    """An event whose last rounds are still to come is a draft: it cannot be admitted."""
     data = trf(f"XXR {rounds}", *four())
-    assert problems_of(data) == [("warning", code, FIRST, 5)]
+    assert problems_of(data) == [(severity, code, FIRST, 5)]
 
 
 def test_round_with_byes_only() -> None:
     data = trf(*four(p4=line(4, "   2 w 0", "   3 b 0", "0000 - H", points="0.5", rank="4")))
+    assert problems_of(data) == [("error", "event.round_only_byes", None, None)]
+
+
+def test_round_with_byes_only_before_a_round_with_games_is_a_warning() -> None:
+    data = trf(
+        line(1, "0000 - Z", "   2 w 1", points="1.0", rank="1"),
+        line(2, "0000 - Z", "   1 b 0", points="0.0", rank="2"),
+        header=tuple(text for text in HEADER if text != "062 4"),
+    )
     assert problems_of(data) == [("warning", "event.round_only_byes", None, None)]
 
 
 def test_no_rounds_at_all() -> None:
     data = trf(line(1), line(2), line(3), line(4))
-    assert problems_of(data) == [("warning", "event.no_rounds", None, None)]
+    assert problems_of(data) == [("error", "event.no_rounds", None, None)]
 
 
 @pytest.mark.parametrize(

@@ -100,11 +100,16 @@ def _check_rounds(
     paired: set[int],
     log: ProblemLog,
 ) -> None:
+    paired |= {
+        number
+        for number in range(1, event.rounds + 1)
+        if any(player.rounds[number - 1].opponent is not None for player in event.players)
+    }
+    last = max(paired, default=0)
     for number in range(1, event.rounds + 1):
-        if number not in paired and all(
-            player.rounds[number - 1].opponent is None for player in event.players
-        ):
-            log.warning("event.round_only_byes", round=number)
+        if number not in paired:
+            severity = Severity.ERROR if number > last else Severity.WARNING
+            log.add("event.round_only_byes", severity, round=number)
         for player in byes.get(number, [])[1:] if not event.is_team else ():
             log.warning(
                 "event.pairing_byes_many",

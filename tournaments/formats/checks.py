@@ -182,8 +182,8 @@ def _check_size(event: ParsedEvent, players: Mapping[int, ParsedPlayer], log: Pr
     if event.list_only:
         log.error("event.list_only")
     elif event.rounds == 0:
-        log.warning("event.no_rounds")
+        log.error("event.no_rounds")
     elif rounds is not None and event.rounds > rounds:
         log.warning("event.too_many_rounds", line, column, declared=rounds, found=event.rounds)
     elif rounds is not None and event.rounds < rounds:
-        log.warning("event.unfinished", line, column, declared=rounds, found=event.rounds)
+        log.error("event.unfinished", line, column, declared=rounds, found=event.rounds)

@@ -147,7 +147,7 @@ class _Reader:
         self.opponents: dict[str, int] = {
             digits: int(digits)
             for digits in {line[4:8] for _, line in source.players}
-            if digits.lstrip().isdigit() and digits.isascii() and int(digits)
+            if digits.lstrip(" ").isdigit() and digits.isascii() and int(digits)
         }
         """Starting numbers by the four characters in which they stand."""
         self.against = _USUAL_ENDINGS.copy()
@@ -188,7 +188,7 @@ class _Reader:
             round_number += 1
             text, ending = line[at : at + 4], line[at + 4 : at + 10]
             opponent = opponents.get(text)
-            if opponent is None and (digits := text.lstrip()).isdigit() and digits.isascii():
+            if opponent is None and (digits := text.lstrip(" ")).isdigit() and digits.isascii():
                 opponent = int(digits)
                 if opponent:
                     opponents[text] = opponent
