@@ -28,7 +28,7 @@ One game is one number: 1 in the high bits, its half-points in the middle, its e
 low ones. `bincount` adds such numbers as 64-bit floating point, which is exact below 2**53, and so
 is the sum of at most this many games: 15 + 16 + 22 bits.
 """
-_BLOCK = 1 << 15
+_BLOCK = 1 << 16
 """Games looked up at a time: what lies between two steps stays in the processor's cache."""
 _SIDES = (
     ("white", "white_own", "white_half_points", "black_own", NOT_FOR_WHITE),
@@ -73,6 +73,8 @@ class RatingKernel:
         """Hundredths that the rule of the first place gave back (UA.IK.8)."""
         self._opponents = np.zeros(len(before), np.int64)
         """Sum of the opponents' coefficients, of players without one."""
+        self._numbers = np.empty((2, 0), np.float64)
+        """For the games of a chunk; kept, because fresh memory costs as much as filling it."""
         self._far = rules.difference_limit or law.tables.expected_score[-1].lowest
         differences = range(-self._far, self._far + 1)
         self._expected = np.array([expected_hundredths(d, law) for d in differences], np.int64)
@@ -83,28 +85,40 @@ class RatingKernel:
 
         `sizes` are the games of each event, `winners` who took its first place alone, 0 for nobody.
         """
-        rated = games
-        least = min(int(games[own].min(initial=1)) for own in ("white_own", "black_own"))
-        if least == 0 or games["not_for"].any():
-            both = (games["white_own"] > 0) & (games["black_own"] > 0) & (games["not_for"] == 0)
-            self._add_side_by_side(games[~both])
-            rated = games[both]
-        numbers = np.empty((2, len(rated)), np.float64)
-        for start in range(0, len(rated), _BLOCK):
+        if self._numbers.shape[1] < len(games):
+            self._numbers = np.empty((2, len(games)), np.float64)
+        of_white, of_black = self._numbers[:, : len(games)]
+        for start in range(0, len(games), _BLOCK):
             block = slice(start, start + _BLOCK)
-            pairs = self._pairs_of(rated[block])
-            np.take(self._of_white, pairs, out=numbers[0, block], mode="clip")
-            np.take(self._of_black, pairs, out=numbers[1, block], mode="clip")
-        for players, of_side in zip((rated["white"], rated["black"]), numbers, strict=True):
-            added = np.bincount(players, weights=of_side)
+            self._look_up(games[block], of_white[block], of_black[block])
+        for players, numbers in ((games["white"], of_white), (games["black"], of_black)):
+            added = np.bincount(players, weights=numbers)
             self._sums[: len(added)] += added.astype(np.int64)
         if winners.any():
             self._lift_first_places(games, sizes, winners)
 
-    def _pairs_of(self, games: Games) -> npt.NDArray[np.intp]:
-        """Where the two tables have the difference and the points of each game."""
-        found = games["white_own"].astype(np.intp)
-        found -= games["black_own"]
+    def _look_up(
+        self,
+        games: Games,
+        of_white: npt.NDArray[np.float64],
+        of_black: npt.NDArray[np.float64],
+    ) -> None:
+        """The numbers of games for both sides; games that do not count for both are added alone."""
+        pairs = self._pairs_of(games).astype(np.intp)
+        np.take(self._of_white, pairs, out=of_white, mode="clip")
+        np.take(self._of_black, pairs, out=of_black, mode="clip")
+        white_own, black_own, not_for = games["white_own"], games["black_own"], games["not_for"]
+        if not white_own.min() or not black_own.min() or not_for.max():
+            alone = (white_own == 0) | (black_own == 0) | (not_for > 0)
+            of_white[alone] = of_black[alone] = 0
+            self._add_side_by_side(games[alone])
+
+    def _pairs_of(self, games: Games) -> npt.NDArray[np.int16]:
+        """Where the two tables have the difference and the points of each game.
+
+        Sixteen bits are enough for it, and go four at a time where 64 go alone.
+        """
+        found: npt.NDArray[np.int16] = (games["white_own"] - games["black_own"]).view(np.int16)
         np.clip(found, -self._far, self._far, out=found)
         found += self._far
         found *= 9
