@@ -358,6 +358,23 @@ REPORTS: Mapping[str, Any] = {
     "write.federation_filled": _(
         "The federation of %(name)s (number %(number)s) was filled in from the registry."
     ),
+    "write.full_point_bye": ngettext_lazy(
+        "%(count)s full-point bye (number %(number)s) looks like the pairing bye in a crosstable.",
+        "%(count)s full-point byes (number %(number)s, for one) look like pairing byes in a "
+        "crosstable.",
+        "count",
+    ),
+    "write.short_game": ngettext_lazy(
+        "%(count)s entry of a game of less than one move (number %(number)s) looks like a game in "
+        "a crosstable.",
+        "%(count)s entries of games of less than one move (number %(number)s, for one) look like "
+        "games in a crosstable.",
+        "count",
+    ),
+    "write.half_of_a_forfeit": _(
+        "A game not played gave number %(number)s half a point; a crosstable has no mark for that, "
+        "so it was written as lost."
+    ),
     # What the parts say about each other
     "event.number_twice": _(
         "Starting number %(number)s stands twice: %(name)s here and %(other_name)s in line "

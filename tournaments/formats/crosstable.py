@@ -265,13 +265,13 @@ def _round_robin(
     body: Sequence[Row], columns: ColumnMap, log: ProblemLog
 ) -> list[list[RoundEntry]]:
     """Results by opponent; the rounds are those of the Berger tables, the colours unknown."""
-    size = len(columns.rounds)
+    size = min(len(columns.rounds), len(body))
     even = size + size % 2
     log.note("table.round_robin", players=size)
     entries = []
     for place, row in enumerate(body, start=1):
         own: dict[int, RoundEntry] = {}
-        for other, column in enumerate(columns.rounds, start=1):
+        for other, column in enumerate(columns.rounds[:size], start=1):
             if other == place or place > size:
                 continue
             number = _berger_round(place, other, even)

@@ -8,6 +8,7 @@ from tournaments.formats import (
     crosstable,
     lists,
     questions,
+    report_write,
     tables,
     text,
     trf,
@@ -22,6 +23,7 @@ CODES = (
     text.CODES
     | trf.CODES
     | trf_write.CODES
+    | report_write.CODES
     | checks.CODES
     | tables.CODES
     | workbooks.CODES
