@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.formats.files import places
 from tests.samples import people, round_robin, swiss, team_event
 from tournaments.formats.checks import check_event
+from tournaments.formats.odd_lines import TITLES
 from tournaments.formats.parsed import (
     Colour,
     LineUp,
@@ -24,7 +25,6 @@ from tournaments.formats.parsed import (
 )
 from tournaments.formats.reading import read_file
 from tournaments.formats.trf import parse_trf
-from tournaments.formats.trf_players import TITLES
 from tournaments.formats.trf_write import KnownPerson, write_trf, write_trf16
 from tournaments.wording import summary
 

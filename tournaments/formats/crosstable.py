@@ -6,27 +6,24 @@ whose number an opponent is. What is guessed is noted; what only a person knows 
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import chain
+from dataclasses import dataclass
 
-from tournaments.formats import dates
+from tournaments.formats import table_fields
 from tournaments.formats.columns import ColumnMap
 from tournaments.formats.details import Details, read_details
 from tournaments.formats.parsed import (
     Colour,
-    NationalRecord,
     ParsedEvent,
     ParsedPlayer,
     RoundEntry,
     RoundKind,
 )
-from tournaments.formats.points import half_points_of
 from tournaments.formats.problems import ProblemLog
 from tournaments.formats.round_cells import RoundCell, colours, read_round
+from tournaments.formats.table_fields import is_number, table_player, with_sexes
 from tournaments.formats.tables import Row, Table
-from tournaments.formats.trf_players import SEXES, TITLE_LETTERS, TITLES
 
-CODES = frozenset(
+CODES = table_fields.CODES | frozenset(
     {
         "table.no_players",
         "table.row_left_out",
@@ -39,11 +36,6 @@ CODES = frozenset(
         "table.bye_with_point",
         "table.number_repeated",
         "table.round_robin",
-        "table.title_other",
-        "table.fide_id_unusual",
-        "table.rating_unreadable",
-        "table.birth_form",
-        "table.sex_for_women_only",
     }
 )
 
@@ -91,10 +83,10 @@ def read_crosstable(
         entries = _entries(lines, columns, log)
     rounds = max((entry.round for own in entries for entry in own if entry.column), default=0)
     players = tuple(
-        _player(row, number, columns, tuple(own[:rounds]), log)
+        table_player(row, number, columns, tuple(own[:rounds]), log)
         for row, number, own in zip(body, numbers, entries, strict=True)
     )
-    return _event(table, details, _with_sexes(players, columns, log), rounds, encoding)
+    return _event(table, details, with_sexes(players, columns, log), rounds, encoding)
 
 
 def _event(
@@ -137,7 +129,7 @@ def _numbers(body: Sequence[Row], columns: ColumnMap, log: ProblemLog) -> list[i
     """Starting numbers: the column of numbers where it has one for each, else the row's place."""
     column = columns.fields.get("number")
     texts = [row.cell(column) for row in body]
-    if all(_is_number(text) for text in texts):
+    if all(is_number(text) for text in texts):
         numbers = [int(text) for text in texts]
         if len(set(numbers)) == len(numbers):
             return numbers
@@ -153,7 +145,7 @@ def _round_cells(row: Row, columns: ColumnMap, log: ProblemLog) -> tuple[RoundCe
         text = row.cell(column)
         if columns.in_threes:
             opponent, colour, result = (row.cell(column + n) for n in range(3))
-            text = f"{opponent}{colour}{result}" if _is_number(opponent) else f"-{result}"
+            text = f"{opponent}{colour}{result}" if is_number(opponent) else f"-{result}"
             text = "" if text == "-" else text
         if not text:
             cells.append(None)
@@ -294,90 +286,3 @@ def _berger_round(one: int, other: int, even: int) -> int:
     low, high = sorted((one, other))
     total = 2 * low if high == even else low + high
     return (total - 2) % (even - 1) + 1
-
-
-def _player(
-    row: Row, number: int, columns: ColumnMap, rounds: tuple[RoundEntry, ...], log: ProblemLog
-) -> ParsedPlayer:
-    at = columns.fields
-    name = " ".join(filter(None, (row.cell(at.get("name")), row.cell(at.get("first_name")))))
-    birth_text = row.cell(at.get("birth"))
-    birth, form = dates.birth_date(birth_text)
-    if form == "bad":
-        log.warning("table.birth_form", row.line, at["birth"] + 1, text=birth_text[:20])
-    federation = row.cell(at.get("federation")).upper()
-    points = row.cell(at.get("points"))
-    return ParsedPlayer(
-        number=number,
-        name=name,
-        sex=SEXES.get(row.cell(at.get("sex"))[:1]),
-        title=_title(row, at.get("title"), log),
-        rating=_rating(row, at.get("rating"), log),
-        federation=federation if len(federation) == 3 and federation.isalpha() else "",
-        fide_id=_fide_id(row, at.get("fide_id"), log),
-        birth=birth,
-        half_points=half_points_of(points) if points else None,
-        rank=_whole(row.cell(at.get("rank"))),
-        rounds=rounds,
-        line=row.line,
-        national=_national(row, columns, log),
-        club=row.cell(at.get("club"))[:80],
-    )
-
-
-def _title(row: Row, column: int | None, log: ProblemLog) -> str | None:
-    text = row.cell(column)
-    if not text:
-        return None
-    if text.upper() in TITLES:
-        return text.upper()
-    if text in TITLE_LETTERS:
-        return TITLE_LETTERS[text]
-    log.note("table.title_other", row.line, (column or 0) + 1, text=text[:20])
-    return text[:10]
-
-
-def _rating(row: Row, column: int | None, log: ProblemLog) -> int | None:
-    text = row.cell(column)
-    if text and not _is_number(text):
-        log.warning("table.rating_unreadable", row.line, (column or 0) + 1, text=text[:20])
-    return _whole(text)
-
-
-def _fide_id(row: Row, column: int | None, log: ProblemLog) -> int | None:
-    text = row.cell(column)
-    if not text.strip("0-"):
-        return None
-    if text.isascii() and text.isdigit() and 6 <= len(text) <= 9:
-        return int(text)
-    log.note("table.fide_id_unusual", row.line, (column or 0) + 1, text=text[:20])
-    return None
-
-
-def _national(row: Row, columns: ColumnMap, log: ProblemLog) -> tuple[NationalRecord, ...]:
-    at = columns.fields
-    rating = _rating(row, at.get("rating_national"), log)
-    number, grade = row.cell(at.get("national_id"))[:20], row.cell(at.get("grade"))[:20]
-    if not (rating or number or grade):
-        return ()
-    federation = row.cell(at.get("federation")).upper()[:3]
-    return (NationalRecord(federation, rating=rating, number=number, grade=grade),)
-
-
-def _with_sexes(
-    players: tuple[ParsedPlayer, ...], columns: ColumnMap, log: ProblemLog
-) -> tuple[ParsedPlayer, ...]:
-    """Where only women are marked, as chess-results does, a blank is a man: a guess, and noted."""
-    known = set(chain.from_iterable((player.sex,) for player in players))
-    if "sex" not in columns.fields or known != {"w", None}:
-        return players
-    log.note("table.sex_for_women_only")
-    return tuple(replace(player, sex=player.sex or "m") for player in players)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 4
-
-
-def _whole(text: str) -> int | None:
-    return (int(text) or None) if _is_number(text) else None

@@ -1,13 +1,14 @@
 """The `001` lines of a Tournament Report File: who played, and what happened in each round.
 
 A line that is as the format says takes the short way: its parts are looked up among parts of this
-file that were read before. Everything else goes through `_OddLine`, which says what it did.
+file that were read before. Everything else goes through `OddLine`, which says what it did.
 """
 
 import re
 from datetime import date
 
-from tournaments.formats import cells, dates
+from tournaments.formats import cells, odd_lines
+from tournaments.formats.odd_lines import TITLES, OddLine
 from tournaments.formats.parsed import (
     Colour,
     ParsedPlayer,
@@ -15,7 +16,6 @@ from tournaments.formats.parsed import (
     RoundEntry,
     RoundKind,
 )
-from tournaments.formats.points import half_points_of
 from tournaments.formats.problems import ProblemLog, Severity
 from tournaments.formats.trf_records import FIRST_ROUND, Source
 
@@ -23,45 +23,14 @@ CODES = (
     frozenset(
         {
             "trf.too_big",
-            "trf.number_unreadable",
             "trf.columns_by_bytes",
             "trf.columns_shifted",
-            "trf.field_shifted",
-            "trf.sex_form",
-            "trf.sex_unknown",
-            "trf.title_letter",
-            "trf.title_other",
-            "trf.name_blank",
-            "trf.rating_unreadable",
-            "trf.federation_odd",
-            "trf.fide_id_unusual",
-            "trf.fide_id_unreadable",
-            "trf.birth_form",
-            "trf.birth_unreadable",
-            "trf.points_unreadable",
-            "trf.points_form",
-            "trf.rank_unreadable",
         }
     )
     | cells.CODES
+    | odd_lines.CODES
 )
 
-TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"})
-TITLE_LETTERS = {
-    "g": "GM",
-    "m": "IM",
-    "f": "FM",
-    "c": "CM",
-    "wg": "WGM",
-    "wm": "WIM",
-    "wf": "WFM",
-    "wc": "WCM",
-    "gf": "WGM",
-    "mf": "WIM",
-    "ff": "WFM",
-    "cf": "WCM",
-}
-SEXES = {"m": "m", "M": "m", "w": "w", "W": "w", "f": "w", "F": "w"}
 _MOST_ROUNDS, _MOST_ENTRIES = 999, 1_000_000
 _FOUR_BLANKS = "    "
 
@@ -133,7 +102,7 @@ def read_players(
     return players, rounds
 
 
-_Row = tuple["str | _OddLine", int, list[RoundEntry]]
+_Row = tuple["str | OddLine", int, list[RoundEntry]]
 
 
 class _Reader:
@@ -159,14 +128,14 @@ class _Reader:
             stretched = "".join(char + "\0" * (_width(char) - 1) for char in line)
             if _blank_separators(stretched) > _blank_separators(line):
                 self.log.note("trf.columns_by_bytes", number, 15)
-                odd = _OddLine(stretched, number, self, stretched=True)
+                odd = OddLine(stretched, number, self.log, self.marks, stretched=True)
                 return odd, number, self.entries(stretched, number, odd)
         line = line.rstrip()
         if line[89:91].strip():
             self.log.warning("trf.columns_shifted", number, 90)
         return line, number, self.entries(line, number, None)
 
-    def entries(self, line: str, number: int, odd: "_OddLine | None") -> list[RoundEntry]:
+    def entries(self, line: str, number: int, odd: "OddLine | None") -> list[RoundEntry]:
         """The written entries of a line; a line with games only takes the quick way."""
         opponents, against = self.opponents, self.against
         if odd is None:
@@ -203,7 +172,7 @@ class _Reader:
         return entries
 
     def _slowly(
-        self, line: str, at: int, round_number: int, number: int, odd: "_OddLine | None"
+        self, line: str, at: int, round_number: int, number: int, odd: "OddLine | None"
     ) -> RoundEntry | None:
         """One round read from its characters; remembered where there is nothing to say of it."""
         text = line[at : at + 10]
@@ -229,14 +198,14 @@ class _Reader:
         )
 
     def player(
-        self, line: "str | _OddLine", number: int, rounds: tuple[RoundEntry, ...]
+        self, line: "str | OddLine", number: int, rounds: tuple[RoundEntry, ...]
     ) -> ParsedPlayer | None:
         """The player of a line; None where there is no starting number."""
-        if isinstance(line, _OddLine):
+        if isinstance(line, OddLine):
             return line.player(rounds)
         found = _REGULAR.match(line)
         if found is None:
-            return _OddLine(line, number, self).player(rounds)
+            return OddLine(line, number, self.log, self.marks).player(rounds)
         start, sex_title, name, rating, federation, fide_id, year, month, day, points, rank = (
             found.groups()
         )
@@ -251,136 +220,7 @@ class _Reader:
                 )  # fmt: skip
         except (KeyError, ValueError):
             pass
-        return _OddLine(line, number, self).player(rounds)
-
-
-class _OddLine:
-    """A line of which some part is new or not as the format says, or whose columns are bytes."""
-
-    def __init__(self, line: str, number: int, reader: _Reader, *, stretched: bool = False) -> None:
-        self.line, self.number, self.reader = line, number, reader
-        self.log = reader.log
-        self.filler = line if stretched else None
-
-    def column(self, index: int) -> int:
-        """Column from 1 in characters, of an index into the line as cut."""
-        return index + 1 - (self.filler.count("\0", 0, index) if self.filler else 0)
-
-    def player(self, rounds: tuple[RoundEntry, ...]) -> ParsedPlayer | None:
-        line, log = self.line, self.log
-        number_text = line[4:8].strip()
-        if not (number_text.isascii() and number_text.isdigit()) or not int(number_text):
-            log.error("trf.number_unreadable", self.number, 5, text=number_text)
-            return None
-        name = line[14:47].replace("\0", "").strip()
-        if not name:
-            log.warning("trf.name_blank", self.number, 15, number=int(number_text))
-        sex, title = self.sex_and_title()
-        return ParsedPlayer(
-            number=int(number_text),
-            name=name,
-            sex=sex,
-            title=title,
-            rating=self.whole(48, 52, "trf.rating_unreadable"),
-            federation=self.federation(),
-            fide_id=self.fide_id(),
-            birth=self.birth(),
-            half_points=self.points(),
-            rank=self.whole(85, 89, "trf.rank_unreadable"),
-            rounds=rounds,
-            line=self.number,
-        )
-
-    def _field(self, start: int, stop: int) -> str:
-        """Columns start+1 to stop; also when they stand one column to the left."""
-        before, last = self.line[start - 1 : start], self.line[stop - 1 : stop]
-        if before.strip():
-            if last.strip():
-                self.log.warning("trf.columns_shifted", self.number, self.column(start - 1))
-            else:
-                self.log.note("trf.field_shifted", self.number, self.column(start - 1))
-                return self.line[start - 1 : stop].strip()
-        return self.line[start:stop].strip()
-
-    def sex_and_title(self) -> tuple[str | None, str | None]:
-        sex_text, title_text = self.line[9:10], self.line[10:13].strip()
-        together = self.line[9:13].strip()
-        ambiguous = sex_text in "MWF" and "W" + title_text in TITLES and self.line[12:13] == " "
-        if (
-            together.upper() in TITLES
-            and sex_text.strip()
-            and (sex_text not in SEXES or (ambiguous and sex_text == "W"))
-        ):
-            self.log.note("trf.field_shifted", self.number, 10)
-            return None, together.upper()
-        sex = SEXES.get(sex_text)
-        if sex is None and sex_text.strip():
-            self.log.warning("trf.sex_unknown", self.number, 10, text=sex_text)
-        elif sex is not None and sex != sex_text:
-            self.log.note("trf.sex_form", self.number, 10, text=sex_text)
-        if not title_text or not title_text.strip("-"):
-            return sex, None
-        if title_text.upper() in TITLES:
-            return sex, title_text.upper()
-        title = TITLE_LETTERS.get(title_text.lower())
-        if title is not None:
-            self.reader.marks.add("06")
-            self.log.note("trf.title_letter", self.number, 11, text=title_text, title=title)
-            return sex, title
-        self.log.note("trf.title_other", self.number, 11, text=title_text)
-        return sex, title_text
-
-    def whole(self, start: int, stop: int, code: str) -> int | None:
-        """A whole number; None where blank or 0."""
-        value = self._field(start, stop)
-        if value.isascii() and value.isdigit():
-            return int(value) or None
-        if value.strip("-"):
-            self.log.warning(code, self.number, self.column(start), text=value)
-        return None
-
-    def federation(self) -> str:
-        value = self.line[53:57].strip()
-        if not value or (len(value) == 3 and value.isascii() and value.isalpha()):
-            return value.upper()
-        if value.strip("-"):
-            self.log.note("trf.federation_odd", self.number, self.column(53), text=value)
-        return ""
-
-    def fide_id(self) -> int | None:
-        to_the_left = self.line[56:57].isdigit() and not self.line[67:68].strip()
-        value = self._field(57, 68) if to_the_left else self.line[57:68].strip()
-        if not value.strip("0-"):
-            return None
-        column = self.column(57)
-        if not (value.isascii() and value.isdigit()):
-            self.log.warning("trf.fide_id_unreadable", self.number, column, text=value)
-            return None
-        number = int(value)
-        if not 100_000 <= number <= 999_999_999:
-            self.log.note("trf.fide_id_unusual", self.number, column, text=value)
-            return None
-        return number
-
-    def birth(self) -> PartialDate | None:
-        value = self._field(69, 79)
-        birth, form = dates.birth_date(value)
-        if form == "bad":
-            self.log.warning("trf.birth_unreadable", self.number, self.column(69), text=value)
-        elif form == "other":
-            self.log.note("trf.birth_form", self.number, self.column(69), text=value)
-        return birth
-
-    def points(self) -> int | None:
-        value = self._field(80, 84)
-        if not value:
-            return None
-        half_points = half_points_of(value)
-        if half_points is None:
-            self.log.warning("trf.points_unreadable", self.number, self.column(80), text=value)
-        elif "," in value or "½" in value:
-            self.log.note("trf.points_form", self.number, self.column(80), text=value)
-        return half_points
+        return OddLine(line, number, self.log, self.marks).player(rounds)
 
 
 def _width(char: str) -> int:

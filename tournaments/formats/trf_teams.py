@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from tournaments.formats import dates
+from tournaments.formats.odd_lines import SEXES
 from tournaments.formats.parsed import (
     LineUp,
     NationalRecord,
@@ -14,7 +15,6 @@ from tournaments.formats.parsed import (
 )
 from tournaments.formats.points import half_points_of
 from tournaments.formats.problems import ProblemLog
-from tournaments.formats.trf_players import SEXES
 from tournaments.formats.trf_records import Source
 
 CODES = frozenset(
