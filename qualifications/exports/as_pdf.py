@@ -17,7 +17,7 @@ FONT, BOLD = "OpenSans", "OpenSansBold"
 _SIZE, _LEADING = 7.5, 10.6
 _MARGIN = 34
 _WIDTH, _HEIGHT = A4
-_LEFT_EDGES = (0, 38, 190, 206, 232, 334, 364, 392, 422, 456)
+_LEFT_EDGES = (0, 36, 174, 202, 232, 340, 370, 402, 434, 466)
 """Of the columns of `Words.columns` but the mark, from the left margin, in points."""
 _RIGHT = frozenset({0, 3, 5, 6, 7, 8})
 """Columns of numbers; they end where the next one begins."""
@@ -107,10 +107,10 @@ class _Pages:
             if value is None or value == "":
                 continue
             width = edges[column + 1] - edges[column] - _GAP
-            text = fitted(str(value), width, font)
             if column in _RIGHT:
-                self.canvas.drawRightString(_MARGIN + edges[column] + width, place, text)
+                self.canvas.drawRightString(_MARGIN + edges[column] + width, place, str(value))
             else:
+                text = fitted(str(value), width, font)
                 self.canvas.drawString(_MARGIN + edges[column], place, text)
 
     def close(self) -> None:
