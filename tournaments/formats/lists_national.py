@@ -142,7 +142,8 @@ def _new_russian(stream: BinaryIO, encoding: str, log: ProblemLog) -> Iterator[L
             return cells[at].strip() if 0 <= at < len(cells) else ""
 
         fide = get("Fide_No")
-        if fide.strip("0") and not _is_number(fide):
+        fide_id = int(fide) if _is_number(fide) and len(fide) < 10 else None
+        if fide.strip("0") and fide_id is None:
             log.warning("list.number_unreadable", number, 1, text=fide[:20])
         birth, form = birth_date(get("Birthday"))
         if form == "bad":
@@ -151,7 +152,7 @@ def _new_russian(stream: BinaryIO, encoding: str, log: ProblemLog) -> Iterator[L
         international = _rating(get("Rtg_Int"), number, log)
         yield _row(
             number,
-            fide_id=int(fide) or None if _is_number(fide) else None,
+            fide_id=fide_id or None,
             national_id=get("ID_No"),
             name=get("Name"),
             federation=get("Fed").upper() or "RUS",
