@@ -34,9 +34,7 @@ pytestmark = pytest.mark.django_db
 def content(client: Client, address: str) -> bytes:
     response = client.get(address)
     assert response.status_code == 200
-    found = b"".join(response)
-    response.close()
-    return found
+    return b"".join(response)
 
 
 def loaded(client: Client, name: str) -> dict:
