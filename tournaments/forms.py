@@ -335,17 +335,21 @@ def _declaring_commissions(commission: Commission) -> list[Commission]:
     return found
 
 
+ACCEPTED_FILES = ".trf,.trfx,.txt,.tab,.fid,.xlsx,.xls,.html,.htm,.csv"
+"""What a browser offers to choose; the content alone decides what a file is."""
+
+
 class UploadForm(forms.Form):
     """The tournament's file; its size is asked before a byte of it is read."""
 
     file = forms.FileField(
         label=gettext_lazy("File of the tournament"),
         help_text=gettext_lazy(
-            "A FIDE tournament report (TRF), as Swiss-Manager, Vega and other programs export it. "
-            "At most 5 MB."
+            "A FIDE tournament report (TRF), as Swiss-Manager, Vega and other programs export it, or "
+            "a crosstable as Excel, a saved web page or CSV. At most 5 MB."
         ),
         allow_empty_file=True,  # the reader has a better sentence for it
-        widget=forms.FileInput(attrs={"accept": ".trf,.trfx,.txt,.tab,.fid"}),
+        widget=forms.FileInput(attrs={"accept": ACCEPTED_FILES}),
     )
 
     def clean_file(self):
