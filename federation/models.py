@@ -1,5 +1,7 @@
 """People and places: users, regions, commissions, mandates, players."""
 
+from collections.abc import Iterable
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import F, Q
@@ -7,6 +9,7 @@ from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from federation.names import fold, sort_key
+from federation.naming import Birth, person_keys
 
 
 class User(AbstractUser):
@@ -186,6 +189,9 @@ class Player(models.Model):
     def save(self, *args, **kwargs):
         self.set_keys()
         super().save(*args, **kwargs)
+        changed = kwargs.get("update_fields")
+        if changed is None or not FOUND_BY.isdisjoint(changed):
+            PersonKey.objects.renew([self])
 
     def set_keys(self) -> None:
         """Fill what the database searches and sorts by; bulk inserts call it themselves."""
@@ -194,24 +200,135 @@ class Player(models.Model):
         self.search_key = f" {fold(self.name)} {fold(self.latin_name)}"[:340]
         self.sort_key = sort_key(self.name)[:170]
 
+    @property
+    def birth(self) -> Birth | None:
+        """The date of birth, or the year where only that is known."""
+        if self.birth_date:
+            day = self.birth_date
+            return Birth(day.year, day.month, day.day)
+        return Birth(self.birth_year) if self.birth_year else None
+
     def __str__(self) -> str:
         return self.name
 
 
+FOUND_BY = frozenset({"name", "latin_name", "birth_date", "birth_year", "fide_id"})
+"""Fields of a player from which the keys for matching are made."""
+
+
 class Spelling(models.Model):
-    """A way in which files write a player's name, with where it comes from."""
+    """A way in which a file writes a player's name, with what it said beside and who accepted it.
+
+    A spelling with a commission was before somebody's eyes and decides when it comes again with the
+    same birth or number; one without only helps to find the player.
+    """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="spellings")
     text = models.CharField(_("spelling"), max_length=160)
-    key = models.CharField(max_length=170, db_index=True)
+    key = models.CharField(max_length=170)
+    born = models.CharField(_("birth in the file"), max_length=10, blank=True)
+    fide_id = models.PositiveBigIntegerField(_("FIDE number in the file"), null=True, blank=True)
+    federation = models.CharField(_("federation in the file"), max_length=3, blank=True)
+    national_id = models.CharField(_("national number in the file"), max_length=30, blank=True)
     source = models.CharField(_("source"), max_length=200)
+    event_number = models.PositiveBigIntegerField(_("number of the event"), null=True, blank=True)
+    commission = models.ForeignKey(
+        Commission,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("commission"),
+    )
+    accepted_by = models.ForeignKey(
+        User,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("accepted by"),
+    )
+    accepted_at = models.DateTimeField(_("accepted at"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("spelling")
         verbose_name_plural = _("spellings")
+        indexes = [models.Index(fields=["event_number"], name="spelling_event")]
         constraints = [
-            models.UniqueConstraint(fields=["player", "key"], name="spelling_once_per_player")
+            models.UniqueConstraint(
+                fields=["player", "key", "born", "national_id"],
+                condition=Q(fide_id=None),
+                name="spelling_once_per_player",
+            ),
+            models.UniqueConstraint(
+                fields=["player", "key", "born", "national_id", "fide_id"],
+                condition=Q(fide_id__isnull=False),
+                name="spelling_once_per_fide_id",
+            ),
+            models.CheckConstraint(
+                condition=Q(commission=None, accepted_by=None, accepted_at=None)
+                | Q(commission__isnull=False, accepted_by__isnull=False, accepted_at__isnull=False),
+                name="spelling_accepted_by_somebody",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.text
+
+
+class PersonKeyQuerySet(models.QuerySet["PersonKey"]):
+    def renew(self, players: Iterable[Player]) -> None:
+        """Make the keys of these stored players what their names, births and numbers say now.
+
+        Four queries for every two thousand. Whoever changes such a field without `save()` calls it.
+        """
+        people = list({player.pk: player for player in players}.values())
+        for start in range(0, len(people), 2000):
+            self._renew(people[start : start + 2000])
+
+    def _renew(self, people: list[Player]) -> None:
+        names = {player.pk: [player.name, player.latin_name] for player in people}
+        numbers: dict[int, set[str]] = {player.pk: set() for player in people}
+        told = Spelling.objects.filter(player__in=names)
+        for pk, text, number in told.values_list("player_id", "text", "national_id"):
+            names[pk].append(text)
+            numbers[pk].add(number)
+        wanted = {
+            (player.pk, key)
+            for player in people
+            for key in person_keys(
+                names[player.pk], player.birth, player.fide_id, numbers[player.pk]
+            )
+        }
+        rows = self.filter(player__in=names).values_list("player_id", "key", "pk")
+        stored = {(player, key): pk for player, key, pk in rows}
+        surplus = [pk for found, pk in stored.items() if found not in wanted]
+        if surplus:
+            self.filter(pk__in=surplus).delete()
+        PersonKey.objects.bulk_create(
+            (PersonKey(player_id=pk, key=key) for pk, key in sorted(wanted - stored.keys())),
+            batch_size=5000,
+            ignore_conflicts=True,
+        )
+
+
+class PersonKey(models.Model):
+    """A key by which a player is found, however a file spells the name (`federation/naming`)."""
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="keys", db_index=False
+    )
+    key = models.CharField(max_length=40)
+
+    objects = PersonKeyQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("key of a player")
+        verbose_name_plural = _("keys of players")
+        indexes = [models.Index(fields=["key", "player"], name="person_key_found")]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "key"], name="person_key_once_per_player")
+        ]
+
+    def __str__(self) -> str:
+        return self.key

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from datetime import date, datetime
 
-from federation.models import Player, Spelling
+from federation.models import PersonKey, Player, Spelling
 
 
 def players_create(players: Iterable[Player], *, at: datetime) -> list[Player]:
-    """Store new players in one go; keys are set and every row is validated first.
+    """Store new players in one go with their keys; every row is validated first.
 
     Raises django.core.exceptions.ValidationError naming the field that is wrong.
     """
@@ -16,12 +16,27 @@ def players_create(players: Iterable[Player], *, at: datetime) -> list[Player]:
         player.created_at = at
         player.set_keys()
         player.clean_fields(exclude=["region"])
-    return Player.objects.bulk_create(players)
+    created = Player.objects.bulk_create(players)
+    PersonKey.objects.renew(created)
+    return created
 
 
 def spellings_remember(spellings: Iterable[Spelling]) -> None:
-    """Keep the spellings under which players were accepted; those known already stay."""
+    """Keep the spellings under which players were accepted; those known already stay.
+
+    The players are found by them from now on.
+    """
+    spellings = list(spellings)
     Spelling.objects.bulk_create(spellings, ignore_conflicts=True)
+    PersonKey.objects.renew({spelling.player for spelling in spellings})
+
+
+def spellings_forget(event_number: int) -> None:
+    """Forget what was accepted for an event that is taken back: it decides nothing any more."""
+    spellings = Spelling.objects.filter(event_number=event_number)
+    players = list(Player.objects.filter(spellings__in=spellings).distinct())
+    spellings.delete()
+    PersonKey.objects.renew(players)
 
 
 def contact_record(

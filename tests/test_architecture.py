@@ -14,8 +14,12 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 APPS = ("federation", "tournaments", "qualifications")
-PURE = ("qualifications.engine", "tournaments.formats")
-ADDS_WITH = {"qualifications.engine": frozenset({"numpy"})}
+PURE = ("qualifications.engine", "tournaments.formats", "federation.naming")
+ADDS_WITH = {
+    "qualifications.engine": frozenset({"numpy"}),
+    "federation.naming": frozenset({"rapidfuzz"}),
+    "tournaments.formats": frozenset({"lxml", "python_calamine", "xlrd", "xlsxwriter"}),
+}
 LAYERS = (
     ("models", "grades"),
     ("law",),
@@ -24,8 +28,6 @@ LAYERS = (
     ("tasks", "forms", "filters", "views", "management", "admin", "urls"),
 )
 """Inside an app a module imports from its own layer or an earlier one."""
-READERS = ("lxml", "python_calamine", "xlrd", "xlsxwriter")
-"""Libraries that `tournaments.formats` may use: they turn bytes into cells and back."""
 INLINE_IMPORTS = {
     "manage.py": "settings are named before Django is imported",
 }
@@ -74,9 +76,10 @@ def imports(path: str, source: str) -> Iterator[tuple[ast.stmt, str]]:
 
 
 def pure_packages_import_nothing(path: str, source: str) -> Iterator[str]:
-    """The engine and the readers know the standard library and themselves.
+    """The engine, the readers and the matching know the standard library and themselves.
 
-    The engine also adds with numpy, where there are a million games.
+    The engine also adds with numpy, where there are a million games; names are compared by
+    RapidFuzz; bytes become cells, and cells bytes, by parsers of files.
     """
     for package in PURE:
         if inside(dotted(path), package):

@@ -15,24 +15,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from federation.models import Player, Spelling
-from tournaments.formats.matching import (
-    Candidate,
-    FileIdentity,
-    Match,
-    MatchKind,
-    match_player,
-    name_keys,
-)
-from tournaments.formats.parsed import ParsedEvent, ParsedPlayer, PartialDate, ReadResult
+from federation.lookup import people_for
+from federation.match_wording import match_message
+from federation.models import Player
+from federation.naming import Birth, Identity, Match, MatchKind, match_person
+from tournaments.formats.parsed import ParsedEvent, ParsedPlayer, ReadResult
 from tournaments.formats.problems import Problem, Severity
 from tournaments.formats.reading import read_file
 from tournaments.models import Event
-from tournaments.wording import match_message, problem_message
+from tournaments.wording import problem_message
 
 NEW = "new"
 OPEN = "?"
@@ -148,24 +142,22 @@ def review_event(event: Event, *, today: date) -> Review:
 def _lines(players: Iterable[ParsedPlayer], decisions: dict) -> tuple[ReviewLine, ...]:
     players = tuple(players)
     identities = {player.number: identity_of(player) for player in players}
-    by_id, candidates = _candidates(identities.values())
-    chosen_ids = {v for v in decisions.get("players", {}).values() if isinstance(v, int)}
-    missing = chosen_ids - by_id.keys()
-    if missing:
-        by_id |= Player.objects.select_related("region").in_bulk(missing)
-    return tuple(
-        _line(player, identities[player.number], by_id, candidates, decisions) for player in players
-    )
+    pool = people_for(identities.values())
+    matches = {
+        number: match_person(identity, pool.candidates(identity))
+        for number, identity in identities.items()
+    }
+    wanted = {v for v in decisions.get("players", {}).values() if isinstance(v, int)}
+    for match in matches.values():
+        wanted |= {proposal.player for proposal in match.candidates}
+        wanted |= {match.player} if match.player is not None else set()
+    by_id = Player.objects.select_related("region").in_bulk(wanted)
+    return tuple(_line(player, matches[player.number], by_id, decisions) for player in players)
 
 
 def _line(
-    parsed: ParsedPlayer,
-    identity: FileIdentity,
-    by_id: dict[int, Player],
-    candidates: "_Candidates",
-    decisions: dict,
+    parsed: ParsedPlayer, match: Match, by_id: dict[int, Player], decisions: dict
 ) -> ReviewLine:
-    match = match_player(identity, candidates.of(identity))
     stated = decisions.get("players", {}).get(str(parsed.number))
     if isinstance(stated, int) and stated in by_id:
         decision, chosen = str(stated), by_id[stated]
@@ -179,7 +171,7 @@ def _line(
     return ReviewLine(
         parsed=parsed,
         match=match,
-        reason=match_message(match.reason_key, match.params),
+        reason=match_message(match.reason_key, match.params, match.details),
         candidates=_people(match, by_id),
         decision=decision,
         chosen=chosen,
@@ -190,68 +182,31 @@ def _line(
 
 def _people(match: Match, by_id: dict[int, Player]) -> tuple[tuple[Player, str], ...]:
     if match.player is not None:
-        return ((by_id[match.player], match_message(match.reason_key, match.params)),)
-    return tuple((by_id[c.player], match_message(c.reason_key, c.params)) for c in match.candidates)
+        words = match_message(match.reason_key, match.params, match.details)
+        return ((by_id[match.player], words),)
+    return tuple(
+        (by_id[one.player], match_message(one.reason_key, one.params, one.details))
+        for one in match.candidates
+    )
 
 
-def identity_of(player: ParsedPlayer) -> FileIdentity:
+def identity_of(player: ParsedPlayer) -> Identity:
     """What the file says about who a player is."""
-    return FileIdentity(
-        names=name_keys(player.name),
+    birth = player.birth
+    return Identity(
+        name=player.name,
+        birth=Birth(birth.year, birth.month, birth.day) if birth else None,
         fide_id=player.fide_id,
-        birth=player.birth,
+        national_ids=national_ids_of(player),
         sex=player.sex,
+        federation=player.federation,
     )
 
 
-class _Candidates:
-    """People of the registry by what could make them somebody in the file."""
-
-    def __init__(self) -> None:
-        self.by_name: dict[str, dict[int, Candidate]] = {}
-        self.by_fide_id: dict[int, dict[int, Candidate]] = {}
-
-    def of(self, identity: FileIdentity) -> tuple[Candidate, ...]:
-        found: dict[int, Candidate] = {}
-        for key in identity.names:
-            found |= self.by_name.get(key, {})
-        if identity.fide_id:
-            found |= self.by_fide_id.get(identity.fide_id, {})
-        return tuple(found[key] for key in sorted(found))
-
-
-def _candidates(identities: Iterable[FileIdentity]) -> tuple[dict[int, Player], _Candidates]:
-    """Two queries: people whose spelling or FIDE number is in the file, and their spellings."""
-    identities = tuple(identities)
-    players = Player.objects.filter(
-        Q(fide_id__in=[i.fide_id for i in identities if i.fide_id])
-        | Q(spellings__key__in=[key for i in identities for key in i.names])
-    )
-    by_id = {p.pk: p for p in players.select_related("region").distinct()}
-    keys: dict[int, list[str]] = {}
-    for player_id, key in Spelling.objects.filter(player__in=by_id).values_list("player_id", "key"):
-        keys.setdefault(player_id, []).append(key)
-    found = _Candidates()
-    for player in by_id.values():
-        candidate = Candidate(
-            player=player.pk,
-            names=tuple(keys.get(player.pk, ())),
-            fide_id=player.fide_id,
-            birth=_birth(player),
-            sex=player.sex or None,
-        )
-        for key in candidate.names:
-            found.by_name.setdefault(key, {})[player.pk] = candidate
-        if player.fide_id:
-            found.by_fide_id.setdefault(player.fide_id, {})[player.pk] = candidate
-    return by_id, found
-
-
-def _birth(player: Player) -> PartialDate | None:
-    if player.birth_date:
-        day = player.birth_date
-        return PartialDate(day.year, day.month, day.day)
-    return PartialDate(player.birth_year) if player.birth_year else None
+def national_ids_of(player: ParsedPlayer) -> tuple[str, ...]:
+    """Numbers that federations gave, each with its federation: `UKR 1234`."""
+    told = ((record.federation or player.federation, record.number) for record in player.national)
+    return tuple(f"{federation} {number}".strip()[:30] for federation, number in told if number)
 
 
 def _against_form(event: Event, parsed: ParsedEvent | None) -> Iterable[Problem]:

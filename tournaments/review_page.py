@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import ngettext
 
-from tournaments.formats.matching import MatchKind
+from federation.naming import MatchKind
 from tournaments.formats.problems import Problem
 from tournaments.review import NEW, Review, ReviewLine
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from federation.errors import Refused
 from federation.models import Commission, Player, Spelling, User
-from federation.services import players_create, spellings_remember
-from tournaments.formats.matching import name_key, transliterate
+from federation.naming import name_key, transliterate
+from federation.services import players_create, spellings_forget, spellings_remember
 from tournaments.formats.parsed import ParsedEvent
 from tournaments.models import (
     DeclaredNorm,
@@ -24,33 +24,22 @@ from tournaments.models import (
     Game,
     Upload,
 )
-from tournaments.review import Review, review_event
+from tournaments.review import Review, identity_of, review_event
 from tournaments.rows import entries_of, games_of, new_players
 
 
 def players_register(players: Iterable[Player], *, source: str, at: datetime) -> list[Player]:
-    """Create players together with the spellings under which files may name them."""
+    """Create players; `source` says where their names come from."""
     players = list(players)
     for player in players:
         if not player.latin_name:
             player.latin_name = transliterate(player.name)
     created = players_create(players, at=at)
     spellings_remember(
-        Spelling(player=player, text=text, key=name_key(text), source=source)
+        Spelling(player=player, text=player.name, key=name_key(player.name), source=source)
         for player in created
-        for text in _spellings_of(player)
     )
     return created
-
-
-def _spellings_of(player: Player) -> set[str]:
-    """The name in both alphabets, each also without the patronymic."""
-    return {
-        text
-        for name in (player.name, player.latin_name)
-        for text in (name, " ".join(name.split()[:2]))
-        if text
-    }
 
 
 def upload_store(
@@ -164,7 +153,7 @@ def event_submit(event: Event, *, user: User, at: datetime, today: date) -> Even
     review = review_event(event, today=today)
     if review.obstacles or review.parsed is None:
         raise Refused(review.obstacles[0])
-    entries = _store_entries(event, review, review.parsed, at)
+    entries = _store_entries(event, review, review.parsed, user, at)
     Game.objects.bulk_create(games_of(event, review.parsed, entries))
     event.rounds = review.parsed.rounds
     event.newcomers = review.newcomers if review.new else ""
@@ -177,7 +166,7 @@ def event_submit(event: Event, *, user: User, at: datetime, today: date) -> Even
 
 
 def _store_entries(
-    event: Event, review: Review, parsed: ParsedEvent, at: datetime
+    event: Event, review: Review, parsed: ParsedEvent, user: User, at: datetime
 ) -> dict[int, Entry]:
     source = review.filename[:200]
     _lock_chosen(review)
@@ -194,17 +183,33 @@ def _store_entries(
                 "Open the review again."
             )
         ) from error
-    spellings_remember(
-        Spelling(
-            player=line.chosen,
-            text=line.parsed.name,
-            key=name_key(line.parsed.name),
-            source=source,
-        )
-        for line in review.recognised
-    )
+    spellings_remember(_accepted(event, review, created, user, at))
     entries = Entry.objects.bulk_create(entries_of(event, review, parsed, created))
     return {entry.number: entry for entry in entries}
+
+
+def _accepted(
+    event: Event, review: Review, created: Mapping[int, Player], user: User, at: datetime
+) -> list[Spelling]:
+    """How the file spells everybody, as the clerk has accepted it: next time nobody is asked."""
+    return [
+        Spelling(
+            player=line.chosen or created[line.parsed.number],
+            text=line.parsed.name[:160],
+            key=name_key(line.parsed.name)[:170],
+            born=identity.birth.text if identity.birth else "",
+            fide_id=identity.fide_id,
+            federation=identity.federation[:3],
+            national_id=next(iter(identity.national_ids), ""),
+            source=review.filename[:200],
+            event_number=event.pk,
+            commission=event.commission,
+            accepted_by=user,
+            accepted_at=at,
+        )
+        for line in review.lines
+        if (identity := identity_of(line.parsed)) and not line.undecided
+    ]
 
 
 def _lock_chosen(review: Review) -> None:
@@ -233,6 +238,7 @@ def event_return(event: Event, *, note: str) -> Event:
     newcomers = list(event.entries.filter(newcomer=True).values_list("player_id", flat=True))
     event.games.all().delete()
     event.entries.all().delete()
+    spellings_forget(event.pk)
     # A statement of its own: what somebody else enters meanwhile is seen only after the wait.
     list(Player.objects.filter(pk__in=newcomers).order_by("pk").select_for_update().values("pk"))
     for player in Player.objects.filter(pk__in=newcomers, entries=None):

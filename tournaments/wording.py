@@ -1,4 +1,4 @@
-"""Words for what the readers of files and the matching of players have to say.
+"""Words for what the readers of files have to say.
 
 Each sentence says what is wrong and what to do about it.
 """
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.check_games import computed_half_points
 from tournaments.formats.pairings import pairings
 from tournaments.formats.parsed import ParsedEvent, ReadResult, RoundKind
-from tournaments.formats.problems import Problem, Question, Scalar, Severity
+from tournaments.formats.problems import Problem, Question, Severity
 from tournaments.formats.rating_lists import Summary
 from tournaments.wording_events import EVENTS
 from tournaments.wording_reports import REPORTS
@@ -28,45 +28,10 @@ REVIEW_PROBLEMS: Mapping[str, Any] = {
 }
 """Where a file and the registration of its tournament disagree (`tournaments/review.py`)."""
 
-MATCHES: Mapping[str, Any] = {
-    "match.same_fide_id": _("Same FIDE number (%(fide_id)s)."),
-    "match.same_fide_id_other_person": _(
-        "Same FIDE number (%(fide_id)s), but another name and another year of birth. Find out "
-        "whether the number in the file is right."
-    ),
-    "match.fide_id_shared": _(
-        "The registry has this FIDE number (%(fide_id)s) for more than one player. Choose the "
-        "right one and have the other corrected."
-    ),
-    "match.same_name_and_birth_date": _("Same name and birth date."),
-    "match.same_name_and_birth_date_other_fide_id": _(
-        "Same name and birth date, but the FIDE number is %(fide_id)s in the file and %(known)s in "
-        "the registry. Find out whether they are one person."
-    ),
-    "match.same_name_and_birth_date_other_sex": _(
-        "Same name and birth date, but another sex. Find out whether they are one person."
-    ),
-    "match.several_same_name_and_birth_date": _(
-        "The registry has more than one player of this name and birth date. Choose the right one."
-    ),
-    "match.same_name_and_birth_year": _(
-        "Same name and year of birth (%(year)s). Compare the rest and choose."
-    ),
-    "match.same_name": _("Same name only. Compare the rest and choose, or add a new player."),
-    "match.nobody": _("Nobody of this name or FIDE number is in the registry: a new player."),
-}
-"""The sentence of each reason key of `tournaments.formats.matching`."""
-
-
 def problem_message(problem: Problem) -> str:
     """The sentence for a problem, in the language in force. Raises KeyError for an unknown code."""
     words = PROBLEMS.get(problem.code) or REVIEW_PROBLEMS[problem.code]
     return str(words % problem.params)
-
-
-def match_message(reason_key: str, params: Mapping[str, Scalar]) -> str:
-    """The sentence for a reason of matching. Raises KeyError for an unknown key."""
-    return str(MATCHES[reason_key] % params)
 
 
 def question_message(question: Question) -> str:

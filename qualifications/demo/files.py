@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
 
+from federation.naming import transliterate
 from qualifications.demo.calendar import Plan
 from qualifications.demo.people import Person
 from qualifications.demo.play import play_round_robin, play_swiss, play_teams, points
-from tournaments.formats.matching import transliterate
 from tournaments.formats.parsed import ParsedEvent, ParsedPlayer, PartialDate
 from tournaments.formats.trf_write import write_trf16
 from tournaments.models import EventSystem

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
 
+from federation.naming import transliterate
 from qualifications.demo.names import Name, Names
 from qualifications.demo.places import PLACES
-from tournaments.formats.matching import transliterate
 
 RANKS = (
     (2290, "ua.msu"),

@@ -4,13 +4,13 @@ import re
 from pathlib import Path
 
 import tournaments.formats
-from tournaments.formats import matching, questions, reading
+from tournaments.formats import questions, reading
 from tournaments.formats.problems import Problem, Question, Severity
-from tournaments.wording import MATCHES, PROBLEMS, match_message, problem_message, question_message
+from tournaments.wording import PROBLEMS, problem_message, question_message
 from tournaments.wording_tables import QUESTIONS
 
 FOLDER = Path(tournaments.formats.__file__).parent
-CODE = re.compile(r'"((?:file|text|trf|event|match|write|table|list)\.[a-z0-9_]+)"')
+CODE = re.compile(r'"((?:file|text|trf|event|write|table|list)\.[a-z0-9_]+)"')
 PARAMETER = re.compile(r"%\((\w+)\)s")
 
 
@@ -25,19 +25,14 @@ def test_every_question_has_a_sentence() -> None:
     assert [text for text in texts if "?" not in text or "%" in text] == []
 
 
-def test_every_reason_of_matching_has_a_sentence() -> None:
-    assert set(MATCHES) == matching.CODES
-
-
 def test_every_code_in_the_source_is_registered() -> None:
     found = {code for path in FOLDER.glob("*.py") for code in CODE.findall(path.read_text("utf-8"))}
-    assert found == reading.CODES | matching.CODES
+    assert found == reading.CODES
 
 
 def test_sentences_are_whole_sentences() -> None:
     params = dict.fromkeys(_all_parameters(), 2)
     texts = [problem_message(Problem(code, Severity.NOTE, params=params)) for code in PROBLEMS]
-    texts += [match_message(key, params) for key in MATCHES]
     wrong = [text for text in texts if not text.endswith(".") or text[0].islower() or "%" in text]
     assert wrong == []
 
