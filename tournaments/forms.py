@@ -345,8 +345,8 @@ class UploadForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("File of the tournament"),
         help_text=gettext_lazy(
-            "A FIDE tournament report (TRF), as Swiss-Manager, Vega and other programs export it, or "
-            "a crosstable as Excel, a saved web page or CSV. At most 5 MB."
+            "A FIDE tournament report (TRF), as Swiss-Manager, Vega and other programs export it, "
+            "or a crosstable as Excel, a saved web page or CSV. At most 5 MB."
         ),
         allow_empty_file=True,  # the reader has a better sentence for it
         widget=forms.FileInput(attrs={"accept": ACCEPTED_FILES}),

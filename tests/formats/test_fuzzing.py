@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.formats import fuzzing
-from tests.formats.tablefiles import HEADER, PLAYERS, page, separated
+from tests.formats.tablefiles import HEADER, PLAYERS, SHEET, page, separated, xlsx
+from tests.formats.test_tables import SHEET_XML, repacked
 from tests.samples import swiss
 from tournaments.formats.text import SIZE_LIMIT
 from tournaments.formats.trf_write import write_trf
@@ -24,7 +25,22 @@ def filled(data: bytes, piece: bytes) -> bytes:
     return (data + piece * (SIZE_LIMIT // len(piece)))[:SIZE_LIMIT]
 
 
+def workbook(part: str, text: bytes) -> bytes:
+    space = b'<x xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+    return repacked(xlsx(SHEET), {part: space + text[: 15 * 1024 * 1024] + b"</x>"})
+
+
+MARKS = 390_000
 BIG = {
+    "xlsx, strings": workbook("xl/sharedStrings.xml", b"<si/>" * 3_000_000),
+    "xlsx, strings within the limit": workbook("xl/sharedStrings.xml", b"<si/>" * 2 * MARKS),
+    "xlsx, rows": workbook(SHEET_XML, b"<row><c><v>1</v></c></row>" * MARKS),
+    "xlsx, unknown elements": workbook(SHEET_XML, b"<y/>" * 2 * MARKS),
+    "xlsx, attributes": workbook(
+        SHEET_XML, b"<y " + b" ".join(b'a%d=""' % n for n in range(2 * MARKS)) + b"/>"
+    ),
+    "xlsx, styles": workbook("xl/styles.xml", b"<cellXfs>" + b"<x/>" * 2 * MARKS + b"</cellXfs>"),
+    "xlsx, text": workbook("xl/sharedStrings.xml", b"<si><t>" + b"a" * 9_000_000 + b"</t></si>"),
     "trf": filled(b"", write_trf(swiss(30, 9)).data),
     "trf, one line": filled(b"001    1 ", b"0000 - H  "),
     "trf, broken": filled(b"", "001    ½ w x ß\n".encode()),

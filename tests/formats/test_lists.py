@@ -10,6 +10,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.formats.files import places
+from tests.formats.tablefiles import SHEET, xls
 from tournaments.formats.lists import ListRow
 from tournaments.formats.parsed import PartialDate
 from tournaments.formats.problems import ProblemLog
@@ -238,6 +239,32 @@ def test_ukrainian_list(encoding: str) -> None:
         ("warning", "list.birth_unreadable", 8, 52),
         ("warning", "list.number_unreadable", 8, 65),
     ]
+
+
+def test_ukrainian_list_of_today_is_a_workbook_in_a_zip() -> None:
+    rows = [
+        ("Fide_No", "Name", "Fed", "Sex", "Rtg_Nat", "Rtg_Int", "Birthday"),
+        (14100018, "Берест Богдан мг/змс", "СУМ", "", 2500, 2510, "1990/02/03"),
+        ("", "Вишня Віра кмс (мол)", "СУМ", "wн", 1900, "", "2001"),
+        ("12345678901", "Горобець Гнат", "СУМ", "", "", "", ""),
+    ]
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        archive.writestr("nat2610s.xls", xls(rows))
+    data = target.getvalue()
+    first, second, third = rows_of(data)
+    assert (first.fide_id, first.name, first.title) == (14100018, "Берест Богдан", "мг/змс")
+    assert (first.national_rating, first.standard, first.birth) == (
+        2500,
+        2510,
+        PartialDate(1990, 2, 3),
+    )
+    assert (second.title, second.sex, second.flags) == ("кмс (мол)", "w", "wн")
+    assert (third.name, third.fide_id, third.title) == ("Горобець Гнат", None, "")
+    found = summary_of(data)
+    assert (found.kind, found.month, found.with_rating) == ("ukr-xls", date(2026, 10, 1), 2)
+    assert places(found.problems) == [("warning", "list.number_unreadable", 4, 1)]
+    assert summarise(io.BytesIO(xls(SHEET))) is None
 
 
 NEW_RUSSIAN = (

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+import xlsxwriter
 
 from tests.formats.files import places, problems_of
 from tests.formats.tablefiles import (
@@ -21,7 +22,7 @@ from tests.formats.tablefiles import (
     xlsx,
 )
 from tournaments.formats.columns import ColumnMap
-from tournaments.formats.parsed import Colour, ParsedEvent, RoundEntry, RoundKind
+from tournaments.formats.parsed import Colour, ParsedEvent, PartialDate, RoundEntry, RoundKind
 from tournaments.formats.reading import preview_table, read_file
 from tournaments.formats.trf import parse_trf
 from tournaments.formats.trf_write import write_trf
@@ -401,6 +402,31 @@ def sheet(cells: str) -> bytes:
 def test_a_sheet_that_would_fill_the_memory_is_refused(cells: str, code: str) -> None:
     data = repacked(xlsx(SHEET), {SHEET_XML: sheet(cells)})
     assert problems_of(data) == [("error", code, None, None)]
+
+
+def test_what_a_part_claims_to_hold_reserves_no_memory() -> None:
+    """Libraries that trust the number end the whole process here."""
+    with zipfile.ZipFile(io.BytesIO(xlsx(SHEET))) as archive:
+        part = archive.read("xl/sharedStrings.xml")
+    claimed = part.replace(b'uniqueCount="', b'uniqueCount="99999999999')
+    assert claimed != part
+    data = repacked(xlsx(SHEET), {"xl/sharedStrings.xml": claimed})
+    assert rounds_of(event_of(data)) == EXPECTED
+
+
+def test_days_of_a_workbook() -> None:
+    target = io.BytesIO()
+    with xlsxwriter.Workbook(target) as book:
+        sheet = book.add_worksheet()
+        for at, row in enumerate(
+            [("No.", "Name", "Birthday", "1.Rd"), (1, "Берест"), (2, "Вишня")]
+        ):
+            sheet.write_row(at, 0, row)
+        for at, form in ((1, "dd.mm.yyyy"), (2, "yyyy-mm-dd")):
+            sheet.write_datetime(at, 2, date(1990, 2, 3), book.add_format({"num_format": form}))
+        sheet.write_row(1, 3, ["2w1"])
+        sheet.write_row(2, 3, ["1b0"])
+    assert [p.birth for p in event_of(target.getvalue()).players] == [PartialDate(1990, 2, 3)] * 2
 
 
 def test_a_bomb_is_refused_by_what_it_unpacks_to() -> None:

@@ -71,7 +71,7 @@ class RatingList:
     """An opened list. `rows` is read once; the problems are in `log` as they come."""
 
     kind: str
-    """`fide-txt`, `fide-xml`, `ukr-txt`, `rus-csv`."""
+    """`fide-txt`, `fide-xml`, `ukr-txt`, `ukr-xls`, `rus-csv`."""
     encoding: str
     month: date | None
     """First day on which the list counts; None where it does not say."""

@@ -12,10 +12,16 @@ from tournaments.formats.dates import birth_date, full_date
 from tournaments.formats.lists import ListRow, RatingList
 from tournaments.formats.parsed import PartialDate
 from tournaments.formats.problems import ProblemLog
+from tournaments.formats.tables import Row
 from tournaments.formats.text import guess_encoding
+from tournaments.formats.workbooks import xls_tables
 
 _UKRAINIAN = re.compile(r"РЕЙТИНГ\s*-?\s*ЛИСТ\s+НА\s+(\d\d)\.(\d\d)\.(\d\d)", re.IGNORECASE)
 _LEAST_AGE = 3
+_MOST_WORKBOOK, _MOST_WORKBOOK_ROWS = 20 * 1024 * 1024, 65_536
+_TITLES_AFTER = re.compile(
+    r"\s+((?:мг|мм|мф|гр|змс|мс|кмс|1|мсмк)(?:/(?:гр|змс|мс|кмс|1|мсмк))*(?:\s*\(мол\))?)$"
+)
 _NEW_RUSSIAN = ("ID_No", "Name", "Sex", "Fed")
 _OLD_RUSSIAN_WIDTH = 8
 
@@ -36,6 +42,55 @@ def open_ukrainian(stream: BinaryIO, head: bytes, log: ProblemLog) -> RatingList
         return None
     day = full_date(2000 + int(found[3]), int(found[2]), int(found[1]))
     return RatingList("ukr-txt", encoding, day, _ukrainian(stream, encoding, day, log), log)
+
+
+def open_ukrainian_workbook(stream: BinaryIO, head: bytes, log: ProblemLog) -> RatingList | None:
+    """Today's list of the federation as xls: `Fide_No, Name, Fed, Sex, Rtg_Nat, Rtg_Int, Birthday`.
+
+    A title stands after the name (`мг/змс`); `н` among the sexes marks who is nationally inactive.
+    """
+    if not head.startswith(b"\xd0\xcf\x11\xe0"):
+        return None
+    data = stream.read(_MOST_WORKBOOK + 1)
+    stream.seek(0)
+    tables = xls_tables(data, ProblemLog(), most_rows=_MOST_WORKBOOK_ROWS)
+    for table in tables or ():
+        header = {name: at for at, name in enumerate(table.rows[0].cells)}
+        if {"Fide_No", "Name", "Rtg_Nat"} <= header.keys():
+            rows = _workbook_rows(table.rows[1:], header, log)
+            return RatingList("ukr-xls", "utf-16", None, rows, log)
+    return None
+
+
+def _workbook_rows(
+    rows: tuple[Row, ...], header: dict[str, int], log: ProblemLog
+) -> Iterator[ListRow]:
+    for row in rows:
+        name, marks = row.cell(header["Name"]), row.cell(header.get("Sex"))
+        if not name:
+            continue
+        found = _TITLES_AFTER.search(name)
+        fide = row.cell(header["Fide_No"])
+        fide_id = int(fide) if _is_number(fide) and len(fide) < 10 else None
+        if fide.strip("0") and fide_id is None:
+            log.warning("list.number_unreadable", row.line, header["Fide_No"] + 1, text=fide[:20])
+        birth_text = row.cell(header.get("Birthday"))
+        birth, form = birth_date(birth_text)
+        if form == "bad":
+            log.warning("list.birth_unreadable", row.line, header["Birthday"] + 1, text=birth_text)
+        yield _row(
+            row.line,
+            fide_id=fide_id or None,
+            name=name[: found.start()].strip() if found else name,
+            federation="UKR",
+            region=row.cell(header.get("Fed")),
+            sex="w" if "w" in marks else "",
+            title=found[1] if found else "",
+            birth=birth,
+            flags=marks,
+            standard=_rating(row.cell(header.get("Rtg_Int")), row.line, log),
+            national_rating=_rating(row.cell(header["Rtg_Nat"]), row.line, log),
+        )
 
 
 def _ukrainian(

@@ -6,10 +6,14 @@ from typing import BinaryIO
 
 from tournaments.formats.lists import RatingList, month_in, unzipped, without_repeats
 from tournaments.formats.lists_fide import open_text, open_xml
-from tournaments.formats.lists_national import open_russian, open_ukrainian
+from tournaments.formats.lists_national import (
+    open_russian,
+    open_ukrainian,
+    open_ukrainian_workbook,
+)
 from tournaments.formats.problems import Problem, ProblemLog, Question
 
-KINDS = (open_text, open_xml, open_ukrainian, open_russian)
+KINDS = (open_text, open_xml, open_ukrainian, open_ukrainian_workbook, open_russian)
 """What recognises and opens each kind of list."""
 _HEAD = 64 * 1024
 

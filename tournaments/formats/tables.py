@@ -16,7 +16,7 @@ from tournaments.formats.problems import ProblemLog
 
 MOST_ROWS = 5_000
 MOST_COLUMNS = 200
-MOST_CELLS = 300_000
+MOST_CELLS = 100_000
 """No tournament needs more."""
 
 CODES = frozenset(
@@ -61,9 +61,11 @@ def clean(text: str) -> str:
     return " ".join(text.translate(_BLANKS).split())
 
 
-def is_within_limits(rows: int, columns: int, cells: int, log: ProblemLog) -> bool:
+def is_within_limits(
+    rows: int, columns: int, cells: int, log: ProblemLog, *, most_rows: int = MOST_ROWS
+) -> bool:
     """Whether a table of this size is read; an error in the log where it is not."""
-    if rows <= MOST_ROWS and columns <= MOST_COLUMNS and cells <= MOST_CELLS:
+    if rows <= most_rows and columns <= MOST_COLUMNS and cells <= MOST_CELLS:
         return True
     log.error("table.too_big", rows=rows, columns=columns)
     return False
