@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from qualifications.engine import all_regulations
+from qualifications.engine.editions import JUDGING, SCHEMES
 from qualifications.engine.registry import READINGS_WRITTEN, states_of
 from qualifications.engine.regulation import Article, Reading, Regulation
 from qualifications.engine.states.state import RuleState, State
@@ -16,6 +17,7 @@ from qualifications.grades import LADDERS, schemes_kept
 from qualifications.law import edition_named, in_force
 from qualifications.models import ReadingDecision
 from qualifications.presenting import text_language, title_language
+from qualifications.presenting_rating_tables import rating_tables
 from qualifications.presenting_tables import Table, tables_view
 from qualifications.presenting_verdicts import scheme_name
 from qualifications.services.readings import choices_open
@@ -75,7 +77,7 @@ def ladder_view(law: Regulation) -> list[dict[str, Any]]:
 
 def regulation_list() -> list[dict[str, Any]]:
     """Every edition that the registry holds, the home scheme first, the latest edition first."""
-    order = list(LADDERS)
+    order = [*LADDERS, *(key for key in SCHEMES if key not in LADDERS)]
     laws = sorted(
         all_regulations(), key=lambda law: (order.index(law.scheme), -law.in_force_from.toordinal())
     )
@@ -87,7 +89,7 @@ def regulation_list() -> list[dict[str, Any]]:
             "articles": len(law.articles),
             "readings": len(law.readings),
             "errata": len(law.errata),
-            "judges": law.scheme in schemes_kept(),
+            "judges": law.scheme in schemes_kept() or law.scheme not in JUDGING,
         }
         for law in laws
     ]
@@ -109,7 +111,7 @@ def regulation_view(
         "title_language": title_language(law),
         "text_language": text_language(law),
         "scheme": scheme_name(law.scheme),
-        "tables": tables_view(law),
+        "tables": tables_view(law) if law.scheme in JUDGING else rating_tables(law),
         "articles": articles,
         "counts": [
             {"name": _(name), "count": counted[state]}

@@ -49,20 +49,22 @@ def tables_view(law: Regulation) -> list[Table]:
     return _TABLES[law.scheme](law)
 
 
-def _table(
+def make_table(
     key: str,
     title: str,
     headings: Sequence[str],
     rows: Iterable[Sequence[Cell | str | int]],
     **more: Any,
 ) -> Table:
+    """A table of texts and cells; `more` are other fields of `Table`."""
     made = tuple(
         tuple(cell if isinstance(cell, Cell) else Cell(str(cell)) for cell in row) for row in rows
     )
     return Table(key, title, tuple(headings), made, **more)
 
 
-def _range(lowest: object, highest: object) -> str:
+def range_words(lowest: object, highest: object) -> str:
+    """A range with both ends, or with an open upper end (None)."""
     if highest is None:
         return _("from %(lowest)s") % {"lowest": lowest}
     return f"{lowest}" if lowest == highest else f"{lowest}–{highest}"
@@ -75,21 +77,21 @@ def _ukraine(law: Regulation) -> list[Table]:
     tables = law.tables
     grades = [grade for grade in LADDER if grade in tables.rank_norms[0].cells]
     return [
-        _table(
+        make_table(
             "places",
             _("Places that make a title or a rank"),
             (_("Title or rank"), _("Place"), _("Competition"), _("As printed")),
             (
                 (
                     grade_name(line.grade),
-                    _range(line.first, line.last),
+                    range_words(line.first, line.last),
                     ", ".join(str(Championship(key).label) for key in line.championships),
                     Cell(line.printed, erratum=line.erratum, language="uk"),
                 )
                 for line in tables.places
             ),
         ),
-        _table(
+        make_table(
             "master-norms",
             _("Norms of a Master of sport by the category of the event"),
             (
@@ -109,7 +111,7 @@ def _ukraine(law: Regulation) -> list[Table]:
             ),
             article="UA.MSU.T",
         ),
-        _table(
+        make_table(
             "opponent-percents",
             _("What each game counts in the norm of a Candidate for master, in percent"),
             (_("Opponent"), _("With a declared norm"), _("Without")),
@@ -123,7 +125,7 @@ def _ukraine(law: Regulation) -> list[Table]:
             ),
             article="UA.KMS.T",
         ),
-        _table(
+        make_table(
             "rank-norms",
             _("Table of norms"),
             (_("Percent"), *(grade_name(grade) for grade in grades)),
@@ -133,7 +135,7 @@ def _ukraine(law: Regulation) -> list[Table]:
                     *(
                         Cell(
                             row.cells[grade].printed,
-                            _range(row.cells[grade].lowest, row.cells[grade].highest)
+                            range_words(row.cells[grade].lowest, row.cells[grade].highest)
                             if row.cells[grade].erratum
                             else "",
                             row.cells[grade].erratum,
@@ -149,7 +151,7 @@ def _ukraine(law: Regulation) -> list[Table]:
                 "percentage for the I youth rank"
             ),
         ),
-        _table(
+        make_table(
             "class-values",
             _("What a participant counts in the tournament coefficient"),
             (_("As printed"), _("Value")),
@@ -162,7 +164,7 @@ def _ukraine(law: Regulation) -> list[Table]:
             ),
             article="UA.RANK.N1",
         ),
-        _table(
+        make_table(
             "examples",
             _("The document’s own example"),
             (_("As printed"), _("As it must have been")),
@@ -175,18 +177,18 @@ def _ukraine(law: Regulation) -> list[Table]:
             ),
             article="UA.RANK.N2",
         ),
-        _table(
+        make_table(
             "expected-score",
             _("Expected score by the difference of two coefficients, in hundredths"),
             (_("Difference"), _("The higher"), _("The lower")),
             (
-                (_range(row.lowest, row.highest), row.higher, row.lower)
+                (range_words(row.lowest, row.highest), row.higher, row.lower)
                 for row in tables.expected_score
             ),
             article="UA.IK.1",
             long=True,
         ),
-        _performance(tables.performance, "UA.IK.1"),
+        performance_table(tables.performance, "UA.IK.1"),
     ]
 
 
@@ -194,7 +196,7 @@ def _master(cell: MasterCell | None, law: Regulation) -> tuple[Cell, Cell]:
     """The range and the percentage of one column; a reading can ask another percentage."""
     if cell is None:
         return Cell("–"), Cell("–")
-    used = _range(cell.lowest, cell.highest) if cell.erratum else ""
+    used = range_words(cell.lowest, cell.highest) if cell.erratum else ""
     other = cell.other
     read = other is not None and law.reading(other.reading) == other.choice
     return (
@@ -207,8 +209,9 @@ def _master(cell: MasterCell | None, law: Regulation) -> tuple[Cell, Cell]:
     )
 
 
-def _performance(differences: Sequence[int], article: str) -> Table:
-    return _table(
+def performance_table(differences: Sequence[int], article: str) -> Table:
+    """Table 8.1a, by whole percent."""
+    return make_table(
         "performance",
         _("Difference of ratings that a share of points stands for"),
         (_("Percent"), _("Difference")),
@@ -224,7 +227,7 @@ def _performance(differences: Sequence[int], article: str) -> Table:
 def _russia(law: Regulation) -> list[Table]:
     tables = law.tables_as(RuTables)
     found = [
-        _table(
+        make_table(
             "places",
             _("Places that make a Grandmaster of Russia"),
             (_("Competition"), _("Disciplines"), _("Place")),
@@ -244,7 +247,7 @@ def _russia(law: Regulation) -> list[Table]:
             "or higher, and %(ranked)d hold a rank."
         ) % {"ms": ms.at_least_ms, "kms": ms.at_least_kms, "ranked": ms.at_least_ranked}
         found.append(
-            _table(
+            make_table(
                 f"ms-{ms.games}",
                 _("Master of sport: %(games)d games") % {"games": ms.games},
                 (_("Points"), _("Mean rating, men"), _("Mean rating, women")),
@@ -270,7 +273,7 @@ def _russia(law: Regulation) -> list[Table]:
         )
         columns = ("men",) if same else ("men", "women")
         found.append(
-            _table(
+            make_table(
                 f"norms-{key.replace('.', '-')}",
                 grade_name(rank.grade),
                 headings,
@@ -285,7 +288,7 @@ def _russia(law: Regulation) -> list[Table]:
 
 
 def _band(band: Band) -> Cell:
-    used = _range(band.lowest, band.highest) if band.erratum else ""
+    used = range_words(band.lowest, band.highest) if band.erratum else ""
     return Cell(band.printed, used, band.erratum)
 
 
@@ -296,7 +299,7 @@ def _fide(law: Regulation) -> list[Table]:
     tables = law.tables_as(FideTables)
     number = law.thresholds
     return [
-        _table(
+        make_table(
             "norms",
             _("What a norm asks"),
             (
@@ -319,7 +322,7 @@ def _fide(law: Regulation) -> list[Table]:
                 for title in tables.titles.values()
             ),
         ),
-        _table(
+        make_table(
             "categories",
             _("Kinds of events that articles treat apart"),
             (_("Kind of event"), _("Exempt by"), _("Fewest games")),
@@ -332,14 +335,14 @@ def _fide(law: Regulation) -> list[Table]:
                 for category in tables.categories.values()
             ),
         ),
-        _table(
+        make_table(
             "rating-titles",
             _("Titles by rating"),
             (_("Title"), _("Rating")),
             ((grade_name(one.grade), one.rating) for one in tables.rating_titles.values()),
         ),
-        _performance(tables.performance, "FIDE.1.49" if "FIDE.1.49" in law.articles else ""),
-        _table(
+        performance_table(tables.performance, "FIDE.1.49" if "FIDE.1.49" in law.articles else ""),
+        make_table(
             "statuses",
             _("How sure the numbers are"),
             (_("What"), _("How sure"), _("Sources")),

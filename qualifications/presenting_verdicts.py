@@ -92,6 +92,7 @@ def scheme_name(scheme: str) -> str:
         "ua": _("Ranks and titles of Ukraine"),
         "ru": _("Ranks and titles of Russia"),
         "fide": _("International titles of FIDE"),
+        "fide_ratings": _("Ratings of FIDE"),
     }[scheme]
 
 

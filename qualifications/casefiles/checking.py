@@ -12,7 +12,7 @@ from typing import Any
 from qualifications.engine import all_regulations
 from qualifications.engine.regulation import Regulation
 
-from . import fide, russia, timelines, ukraine
+from . import fide, fide_ratings, russia, timelines, ukraine
 from .sentences import Said
 
 Adapter = Callable[[Mapping[str, Any], Regulation], Mapping[str, Any]]
@@ -21,8 +21,9 @@ KINDS: Mapping[str, Mapping[str, Adapter]] = {
     "ua": {**ukraine.KINDS, "timeline": timelines.timeline},
     "ru": russia.KINDS,
     "fide": fide.KINDS,
+    fide_ratings.EDITION: fide_ratings.KINDS,
 }
-"""Scheme to kind of case to the adapter that answers it."""
+"""Scheme, or an edition, to kind of case to the adapter that answers it."""
 NOT_COMPARED_IF_NULL = frozenset({"games_used"})
 WITHOUT_ORDER = frozenset({"failed"})
 LISTS_OF_CASES = ("cases", "timelines")
@@ -89,6 +90,7 @@ def _cases(name: str, data: object) -> Iterator[Mapping[str, Any]]:
     lists: dict[str, object] = {"cases": data} if isinstance(data, list) else {}
     if isinstance(data, Mapping):
         lists = {key: data[key] for key in LISTS_OF_CASES if key in data}
+        lists |= fide_ratings.vectors(data)
     if not lists:
         raise UnusableFile(f"{name}: there is no list of cases")
     for key, found in lists.items():
@@ -98,7 +100,11 @@ def _cases(name: str, data: object) -> Iterator[Mapping[str, Any]]:
             if not isinstance(case, Mapping):
                 raise UnusableFile(f"{name}: {key}[{place}]: an object is expected")
             absent = {"id": f"{key}[{place}]", "kind": key.removesuffix("s")}
-            yield {**absent, **(timelines.as_case(case) if key == "timelines" else case)}
+            if key == "timelines":
+                case = timelines.as_case(case)
+            elif key not in LISTS_OF_CASES:
+                case = fide_ratings.as_case(key, case)
+            yield {**absent, **case}
 
 
 def check_case(case: Mapping[str, Any], laws: Mapping[str, Regulation]) -> CheckedCase:
@@ -109,7 +115,8 @@ def check_case(case: Mapping[str, Any], laws: Mapping[str, Regulation]) -> Check
     fault = ""
     differs: tuple[str, ...] = ()
     law = laws.get(edition)
-    adapter = KINDS.get(edition.partition("_")[0], {}).get(kind)
+    kinds = KINDS.get(edition) or KINDS.get(edition.partition("_")[0], {})
+    adapter = kinds.get(kind)
     if adapter is None:
         where = f" of {edition}" if edition else ""
         fault = f"there is no answer for cases of the kind {kind!r}{where}"
@@ -130,6 +137,8 @@ def check_case(case: Mapping[str, Any], laws: Mapping[str, Regulation]) -> Check
 
 def _edition(name: str) -> str:
     """`UA2007`, `ua_2007` and `UA 2007` are the folder `ua_2007`."""
+    if name.lower() in KINDS:
+        return name.lower()
     letters = "".join(sign for sign in name if sign.isalpha()).lower()
     digits = "".join(sign for sign in name if sign.isdigit())
     return f"{letters}_{digits}" if letters and digits else ""

@@ -6,7 +6,7 @@ A new edition is a line in `STATES`; a new scheme's readings are a line in `READ
 from collections.abc import Mapping
 
 from .regulation import Regulation
-from .states import fide_b01, ru_2018, ua_2007
+from .states import fide_b01, fide_ratings, ru_2018, ua_2007
 from .states.state import RuleState, State
 from .states.ua_2007 import DECIDED, NOT_YET_WRITTEN
 
@@ -24,6 +24,7 @@ __all__ = [
 STATES: Mapping[str, Mapping[str, RuleState]] = {
     "fide_2013": fide_b01.STATES_2013,
     "fide_2024": fide_b01.STATES_2024,
+    "fide_ratings": fide_ratings.STATES,
     "ru_2018": ru_2018.STATES,
     "ua_2007": ua_2007.STATES,
 }
@@ -31,6 +32,7 @@ STATES: Mapping[str, Mapping[str, RuleState]] = {
 
 READINGS_WRITTEN: Mapping[str, tuple[str, ...]] = {
     **fide_b01.READINGS_WRITTEN,
+    **fide_ratings.READINGS_WRITTEN,
     **ru_2018.READINGS_WRITTEN,
     **ua_2007.READINGS_WRITTEN,
 }

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from qualifications.engine import CANDIDATE_POINT, LADDER, all_regulations
-from qualifications.engine.editions import SCHEMES
+from qualifications.engine.editions import JUDGING
 from qualifications.engine.facts import EventFacts, GameFact, GameKind, Participant
 from qualifications.engine.fide.tables import TITLES
 from qualifications.engine.measures_ru import GRADES as GRADES_RU
@@ -64,11 +64,11 @@ def read_event(data: Mapping[str, Any], *, pending: bool = False) -> EventFile:
     for key in data:
         if key not in ("event", "participants", "schemes"):
             decoder.fault(key, "there is no such key here")
-    schemes = tuple(SCHEMES)
+    schemes = JUDGING
     if "schemes" in data:
         asked = decoder.sequence(data["schemes"], "schemes")
         schemes = tuple(
-            decoder.one_of(SCHEMES, one, f"schemes[{n}]") for n, one in enumerate(asked)
+            decoder.one_of(JUDGING, one, f"schemes[{n}]") for n, one in enumerate(asked)
         )
         if not asked:
             decoder.fault("schemes", "at least one scheme is expected")

@@ -42,7 +42,12 @@ def case_file(tmp_path: Path, *cases: Any, name: str = "cases") -> Path:
 def cases_in(path: Path) -> list[dict[str, Any]]:
     data = json.loads(path.read_text())
     lives = [{"edition": "ua_2007", "kind": "timeline", **one} for one in data.get("timelines", ())]
-    return [*data.get("cases", ()), *lives]
+    vectors = [
+        {"edition": "fide_ratings", "kind": kind, **one}
+        for kind, found in data.get("test_vectors", {}).items()
+        for one in found
+    ]
+    return [*data.get("cases", ()), *lives, *vectors]
 
 
 @pytest.mark.parametrize("path", sorted(CASES.glob("*.json")), ids=lambda path: path.stem)
@@ -186,3 +191,33 @@ def test_values_are_compared_by_what_they_say(wanted: object, got: object, answe
 )
 def test_reasons_are_compared_by_what_they_say(reason: Said, words: object, answer: bool) -> None:
     assert same(words, reason) is answer
+
+
+def test_vectors_are_cases_with_what_they_state(tmp_path: Path) -> None:
+    games = [{"opponent": 2400, "score": 0.5}, {"opponent": 1900, "score": 1}]
+    vector = {"id": "R", "own_rating": 2400, "K": 10, "cap": 400, "games": games}
+    right = {**vector, "stated": {"change": 0.8, "expected_points": 1.42, "new_rating": 2401}}
+    wrong = {**vector, "id": "W", "cap": None, "stated": {"change": 0.8}}
+    path = tmp_path / "vectors.json"
+    path.write_text(json.dumps({"test_vectors": {"rating_change": [right, wrong]}}))
+    assert run(path) == (
+        [
+            "W: change",
+            '  got      {"change": "0.4"}',
+            '  expected {"change": 0.8}',
+            "1 passed, 1 failed",
+        ],
+        1,
+    )
+
+
+def test_a_vector_of_another_kind_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "vectors.json"
+    path.write_text(json.dumps({"test_vectors": {"ratings": [{"id": "X", "stated": {}}]}}))
+    assert run(path) == (
+        [
+            "X: there is no answer for cases of the kind 'rating' of fide_ratings",
+            "0 passed, 1 failed",
+        ],
+        1,
+    )

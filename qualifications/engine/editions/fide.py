@@ -17,7 +17,7 @@ from ..fide.tables import (
     ValueStatus,
 )
 from ..regulation import Article
-from .common import Common
+from .common import Common, performance
 
 REQUIRED: Mapping[str, tuple[str, ...]] = {
     "thresholds": (
@@ -35,7 +35,6 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
 }
 """Numbers that the rules ask an edition of this scheme for."""
 STATUSES = ("source", "official_later", "corroborated", "inferred", "unverified", "not_found")
-PERCENTS = 101
 
 
 def tables(reader: Reader, common: Common) -> FideTables:
@@ -43,7 +42,7 @@ def tables(reader: Reader, common: Common) -> FideTables:
     return FideTables(
         titles=_titles(reader, common.articles),
         categories=_categories(reader, common.articles),
-        performance=_performance(reader, common.articles),
+        performance=performance(reader, common.articles),
         rating_titles=_rating_titles(reader, common.articles),
         rated_games=_rated_games(reader),
         statuses=_statuses(reader, common.articles),
@@ -112,25 +111,6 @@ def _truth(row: Row, cell: str, *, absent: bool | None = None) -> bool:
 
 def _optional(row: Row, cell: str) -> int | None:
     return None if row.get(cell) is None else row.number(cell)
-
-
-def _performance(reader: Reader, articles: Mapping[str, Article]) -> tuple[int, ...]:
-    document = reader.document("tables/performance.toml")
-    document.cites(articles)
-    found: list[int] = []
-    for place, row in enumerate(document.rows("rows")):
-        if row.number("percent") != place:
-            raise row.wrong(f"{place} is expected: no gap and no overlap", "percent")
-        difference = row.number("difference")
-        if found and difference <= found[-1]:
-            raise row.wrong("the difference does not rise", "difference")
-        found.append(difference)
-    if len(found) != PERCENTS:
-        raise document.wrong("the rows 0 to 100 percent are expected", "rows")
-    for percent, difference in enumerate(found):
-        if difference != -found[PERCENTS - 1 - percent]:
-            raise document.wrong(f"{percent} percent and its counterpart differ", "rows")
-    return tuple(found)
 
 
 def _rating_titles(reader: Reader, articles: Mapping[str, Article]) -> Mapping[str, RatingTitle]:

@@ -10,7 +10,6 @@ from ..regulation import (
     Cell,
     ClassValue,
     Erratum,
-    ExpectedRow,
     ListedPlace,
     MasterCell,
     MasterRow,
@@ -23,7 +22,7 @@ from ..regulation import (
     Tables,
     WorkedExample,
 )
-from .common import Common
+from .common import Common, expected_score, performance
 
 RANK_COLUMNS = ("rank_1", "rank_2", "rank_3", "youth_1")
 REQUIRED: Mapping[str, tuple[str, ...]] = {
@@ -76,8 +75,8 @@ def tables(reader: Reader, common: Common) -> Tables:
         ),
         rank_norms=_rank_norms(reader, common.scheme, common.articles, common.errata),
         class_values=_class_values(reader, common.articles, common.readings),
-        expected_score=_expected_score(reader, common.articles),
-        performance=_performance(reader, common.articles),
+        expected_score=expected_score(reader, common.articles),
+        performance=performance(reader, common.articles),
     )
 
 
@@ -303,44 +302,3 @@ def _class_values(
         if key not in found:
             raise document.wrong(f"the class {key} is missing")
     return MappingProxyType(found)
-
-
-def _expected_score(reader: Reader, articles: Mapping[str, Article]) -> tuple[ExpectedRow, ...]:
-    document = reader.document("tables/expected_score.toml")
-    document.cites(articles)
-    rows = document.rows("rows")
-    found: list[ExpectedRow] = []
-    for row in rows:
-        last = row is rows[-1]
-        highest = None if last else row.number("to")
-        line = ExpectedRow(row.number("from"), highest, row.number("higher"), row.number("lower"))
-        expected = 0 if not found else (found[-1].highest or 0) + 1
-        if line.lowest != expected:
-            raise row.wrong(f"{expected} is expected: no gap and no overlap", "from")
-        if highest is not None and highest < line.lowest:
-            raise row.wrong("ends before it begins", "to")
-        if line.higher + line.lower != 100:
-            raise row.wrong("the two expectations must make one point", "higher")
-        if found and line.higher <= found[-1].higher:
-            raise row.wrong("the expectation does not rise", "higher")
-        found.append(line)
-    if rows[-1].get("to") is not None:
-        raise rows[-1].wrong("the last row has no upper end", "to")
-    return tuple(found)
-
-
-def _performance(reader: Reader, articles: Mapping[str, Article]) -> tuple[int, ...]:
-    document = reader.document("tables/performance.toml")
-    document.cites(articles)
-    rows = document.rows("rows")
-    found: list[int] = []
-    for place, row in enumerate(rows):
-        if row.number("percent") != place:
-            raise row.wrong(f"{place} is expected: no gap and no overlap", "percent")
-        difference = row.number("difference")
-        if found and difference <= found[-1]:
-            raise row.wrong("the difference does not rise", "difference")
-        found.append(difference)
-    if len(found) != 101:
-        raise document.wrong("the rows 0 to 100 percent are expected", "rows")
-    return tuple(found)

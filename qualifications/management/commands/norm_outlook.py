@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 
-from qualifications.engine.editions import SCHEMES
+from qualifications.engine.editions import JUDGING
 from qualifications.engine.facts import EventFacts
 from qualifications.engine.loading import NoEditionInForce, regulation_for_event
 from qualifications.engine.outlook import (
@@ -64,7 +64,7 @@ class Command(BaseCommand):
             metavar="EVENT_ID|FILE",
             help="number of a registered tournament, or a JSON file as in docs/assess.md",
         )
-        parser.add_argument("--scheme", choices=sorted(SCHEMES), help="this scheme only")
+        parser.add_argument("--scheme", choices=JUDGING, help="this scheme only")
         parser.add_argument("--json", action="store_true", help="for other programs")
 
     def handle(self, *args: Any, **options: Any) -> None:

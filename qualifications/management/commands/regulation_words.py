@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand
 
 from qualifications.engine import Regulation, all_regulations
 from qualifications.engine.fide.tables import FideTables
+from qualifications.engine.fide_ratings import OPEN_WORDS, FideRatingTables
 from qualifications.engine.registry import states_of
 
 TARGET = Path(__file__).resolve().parents[2] / "regulation_words.py"
@@ -37,6 +38,12 @@ def words_of(law: Regulation) -> list[str]:
     if law.scheme == "fide":
         for status in law.tables_as(FideTables).statuses:
             words += [status.value, status.note]
+    if law.scheme == "fide_ratings":
+        tables = law.tables_as(FideRatingTables)
+        for sets in tables.every().values():
+            words += [one.known.note for one in sets]
+        words += [tables.precedence_known.note, *(one.known.note for one in tables.raised)]
+        words += OPEN_WORDS
     return words
 
 
