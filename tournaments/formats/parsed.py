@@ -83,8 +83,10 @@ class NationalRecord:
     birth: PartialDate | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class ParsedPlayer:
+    """One player of a file. Not frozen, for that makes a reader slower; nothing changes one."""
+
     number: int
     name: str
     sex: str | None = None

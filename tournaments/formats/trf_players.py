@@ -57,7 +57,7 @@ _USUAL_POINTS: dict[str, int | None] = {
     f"{n // 2}.{5 * (n % 2)}".rjust(4): n for n in range(200)
 } | {_FOUR_BLANKS: None}
 _REGULAR = re.compile(
-    r"001 ([ 0-9]{3}[0-9]) ([ mw][ A-Z]{3}) (.{33}) ([ 0-9]{3}[0-9]) ([A-Z]{3}) ([ 0-9]{10}[0-9]) "
+    r"001 ([ 0-9]{3}[0-9]) ([ mw][ A-Z]{3}) (.{33}) ([ 0-9]{4}) ([A-Z]{3}) ([ 0-9]{11}) "
     r"(18[5-9][0-9]|19[0-9]{2}|20[0-9]{2})/([0-9]{2})/([0-9]{2}) (.{4}) ([ 0-9]{3}[0-9])(?:  |$)"
 )
 """A line in which every field is filled as the format says, up to the rank."""
@@ -211,10 +211,13 @@ class _Reader:
         )
         try:
             sex, title = _USUAL_SEXES[sex_title]
-            birth, fide = date(int(year), int(month), int(day)), int(fide_id)
-            if int(start) and 100_000 <= fide <= 999_999_999 and not name.isspace():
+            birth = date(int(year), int(month), int(day))
+            fide = None if fide_id.isspace() else int(fide_id)
+            usual = fide is None or 100_000 <= fide <= 999_999_999
+            if usual and int(start) and not name.isspace():
                 return ParsedPlayer(
-                    int(start), name.strip(), sex, title, int(rating) or None, federation, fide,
+                    int(start), name.strip(), sex, title,
+                    None if rating.isspace() else int(rating) or None, federation, fide,
                     PartialDate(birth.year, birth.month, birth.day), _USUAL_POINTS[points],
                     int(rank) or None, rounds, number,
                 )  # fmt: skip

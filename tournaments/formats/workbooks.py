@@ -47,6 +47,9 @@ def xlsx_tables(data: bytes, log: ProblemLog) -> list[Table] | None:
         (name for name in parts if re.fullmatch(r"xl/worksheets/[^/]+\.xml", name)),
         key=lambda name: (len(name), name),
     )
+    strings = parts.get("xl/sharedStrings.xml", b"").count(b"<si")
+    if not is_within_limits(0, 0, strings, log):
+        return None
     tables = []
     try:
         shared = _shared_strings(parts.get("xl/sharedStrings.xml", b""))
