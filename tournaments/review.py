@@ -26,7 +26,7 @@ from tournaments.formats.parsed import ParsedEvent, ParsedPlayer, ReadResult
 from tournaments.formats.problems import Problem, Severity
 from tournaments.formats.reading import read_file
 from tournaments.models import Event
-from tournaments.wording import problem_message
+from tournaments.wording import problem_message, question_message
 
 NEW = "new"
 OPEN = "?"
@@ -91,6 +91,11 @@ class Review:
     @property
     def notes(self) -> list[tuple[Problem, str]]:
         return self.by_severity(Severity.NOTE)
+
+    @property
+    def questions(self) -> list[str]:
+        """What the file leaves open, in words; the form of the tournament has the answers."""
+        return [question_message(question) for question in self.result.questions]
 
     @property
     def undecided(self) -> list[ReviewLine]:
