@@ -18,7 +18,7 @@ PURE = ("qualifications.engine", "tournaments.formats", "federation.naming")
 ADDS_WITH = {
     "qualifications.engine": frozenset({"numpy"}),
     "federation.naming": frozenset({"rapidfuzz"}),
-    "tournaments.formats": frozenset({"lxml", "python_calamine", "xlrd", "xlsxwriter"}),
+    "tournaments.formats": frozenset({"lxml", "xlrd", "xlsxwriter"}),
 }
 LAYERS = (
     ("models", "grades"),
