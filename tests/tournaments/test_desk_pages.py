@@ -21,7 +21,7 @@ from qualifications.services.admission import event_admit_and_assess
 from tests.formats.files import FIRST, HEADER, four, line, trf
 from tests.samples import people, round_robin, swiss
 from tournaments.formats.parsed import ParsedEvent, PartialDate
-from tournaments.formats.trf import write_trf16
+from tournaments.formats.trf_write import write_trf16
 from tournaments.models import DeclaredNorm, Entry, Event, EventStatus, Game, Upload
 from tournaments.services import (
     event_attach_upload,
@@ -843,10 +843,10 @@ def test_a_computation_that_breaks_tells_why_on_the_page(
     monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks,
 ) -> None:
-    def broken(period: RatingPeriod) -> None:
+    def broken(*_arguments: object, **_named: object) -> None:
         raise ValueError("no law")
 
-    monkeypatch.setattr("qualifications.recompute.read_inputs", broken)
+    monkeypatch.setattr("qualifications.rating_run.run.read_inputs", broken)
     client = signed_in(national_chair)
     with django_capture_on_commit_callbacks(execute=True):
         client.post(reverse("period-recompute", args=[period.pk]))
