@@ -11,6 +11,7 @@ from qualifications.models.corrections import (
 )
 from qualifications.models.deadlines import Deadline, DeadlineKind, Notice
 from qualifications.models.decisions import Decision
+from qualifications.models.imported import ImportedKind, ImportedRating, RatingScheme
 from qualifications.models.ledger import LedgerEntry
 from qualifications.models.periods import (
     Crossing,
@@ -32,6 +33,8 @@ __all__ = [
     "Deadline",
     "DeadlineKind",
     "Decision",
+    "ImportedKind",
+    "ImportedRating",
     "LedgerEntry",
     "ListIssue",
     "Notice",
@@ -42,6 +45,7 @@ __all__ = [
     "RatingPeriod",
     "RatingRow",
     "RatingRun",
+    "RatingScheme",
     "ReadingDecision",
     "ResultCorrection",
     "RunEvent",
