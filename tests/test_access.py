@@ -213,7 +213,7 @@ POSTS = {
         status=422,
     ),
     "award-earlier": _staff("member", "chair", "national_member", "national_chair", status=422),
-    "contact-edit": _staff(*OWN, *NATIONAL, status=302),
+    "contact-edit": _staff(*OWN, *NATIONAL, status=422),
     "objection-new": _staff("member", "chair", *NATIONAL, status=404),
     "objection-detail": _staff("national_member", "national_chair", status=422),
     "period-recompute": _staff("national_member", "national_chair", status=302),
