@@ -26,7 +26,7 @@ def spellings_remember(spellings: Iterable[Spelling]) -> None:
 
     The players are found by them from now on.
     """
-    spellings = list(spellings)
+    spellings = sorted(spellings, key=lambda one: (one.player_id, one.key, one.born))
     Spelling.objects.bulk_create(spellings, ignore_conflicts=True)
     PersonKey.objects.renew({spelling.player for spelling in spellings})
 

@@ -236,11 +236,17 @@ def event_return(event: Event, *, note: str) -> Event:
     """
     event = _locked(event, EventStatus.SUBMITTED)
     newcomers = list(event.entries.filter(newcomer=True).values_list("player_id", flat=True))
+    # First, all at once and in one order, as whoever sends another tournament with them locks them.
+    # A statement of its own: what somebody else enters meanwhile is seen only after the wait.
+    list(
+        Player.objects.filter(pk__in=event.entries.values("player"))
+        .order_by("pk")
+        .select_for_update()
+        .values("pk")
+    )
     event.games.all().delete()
     event.entries.all().delete()
     spellings_forget(event.pk)
-    # A statement of its own: what somebody else enters meanwhile is seen only after the wait.
-    list(Player.objects.filter(pk__in=newcomers).order_by("pk").select_for_update().values("pk"))
     for player in Player.objects.filter(pk__in=newcomers, entries=None):
         with suppress(ProtectedError), transaction.atomic():
             player.delete()
