@@ -29,6 +29,8 @@ from qualifications.engine.facts import (
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.standing import Standing
 from qualifications.figures import figures_in_force
+from qualifications.grades import schemes_kept
+from qualifications.imported_ratings import russian_ratings
 from qualifications.life_facts import LifeFacts, ledger_rows, life_facts, life_facts_of
 from tournaments.grades import StatedClass
 from tournaments.models import Entry, Event, EventStatus, Game, Newcomers
@@ -108,6 +110,12 @@ def gather_entries(
         coefficients=figures_in_force(event.ends_on, player_ids, scheme=scheme).national_only(),
         busy=_in_another_event(player_ids, event),
     )
+    russian = russian_ratings(
+        player_ids if "ru" in schemes_kept() else (),
+        discipline=event.discipline,
+        starts_on=event.starts_on,
+        ends_on=event.ends_on,
+    )
     fide_said = any(e.file_fide_id or e.file_title or e.file_rating for e in entries)
     said_without = _said_to_be_without_rank(player_ids, before=event)
     rounds = _rounds_by_number(games)
@@ -127,6 +135,7 @@ def gather_entries(
                 event, entry, held[entry.number], coefficients, last_day, rounds[entry.number]
             ),
             fide_known=fide_said,
+            **russian.of(entry.player_id),
         )
         for entry in entries
     )

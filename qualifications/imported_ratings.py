@@ -1,11 +1,65 @@
 """Which imported rating a player has on a day. Constant numbers of queries."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from datetime import date
+from typing import TypedDict
 
 from django.db.models import Max
 
-from qualifications.models import ImportedRating
+from qualifications.models import ImportedKind, ImportedRating, RatingScheme
+
+_KINDS = {
+    "classical": ImportedKind.STANDARD,
+    "team": ImportedKind.STANDARD,
+    "rapid": ImportedKind.RAPID,
+    "blitz": ImportedKind.BLITZ,
+}
+"""Discipline of the Russian register to the list that rates it."""
+
+
+class RussianFacts(TypedDict):
+    """Fields of the engine's `Participant`."""
+
+    national_rating: int | None
+    national_rating_known: bool
+    rating_on_next_list: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RussianRatings:
+    """The imported Russian ratings around an event, by player."""
+
+    first_day: Mapping[int, ImportedRating]
+    next_list: Mapping[int, ImportedRating]
+
+    def of(self, player: int | None) -> RussianFacts:
+        """What the engine is told: a player who is not in the list is not known to have none."""
+        first = self.first_day.get(player) if player else None
+        later = self.next_list.get(player) if player else None
+        return {
+            "national_rating": first.value if first else None,
+            "national_rating_known": first is not None,
+            "rating_on_next_list": later.value if later else None,
+        }
+
+
+def russian_ratings(
+    player_ids: Collection[int], *, discipline: str, starts_on: date, ends_on: date
+) -> RussianRatings:
+    """Of the list in force on the first day, and of the month after the last one. At most four
+    queries.
+
+    Nothing for a discipline that is not said or not rated.
+    """
+    if not player_ids or discipline not in _KINDS:
+        return RussianRatings({}, {})
+    scheme, kind = RatingScheme.RUSSIA, _KINDS[discipline]
+    after = list_after(scheme=scheme, kind=kind, on=ends_on)
+    return RussianRatings(
+        first_day=ratings_in_force(player_ids, scheme=scheme, kind=kind, on=starts_on),
+        next_list=ratings_of_list(player_ids, scheme=scheme, kind=kind, list_on=after),
+    )
 
 
 def list_in_force(*, scheme: str, kind: str, on: date) -> date | None:

@@ -160,8 +160,19 @@ def _last_day_rating_required(required: Params) -> str:
     return _("A Russian rating of at least %(men)s (men) or %(women)s (women) on %(day)s.") % values
 
 
-def _rating_words(measured: Params) -> str:
-    return _("Russian rating %(rating)s.") % measured
+def _last_day_rating_measured(reason: Reason) -> str:
+    measured = reason.measured
+    if measured["rating"] is not None:
+        return _("Russian rating %(rating)s.") % measured
+    if "estimate_lowest" not in measured:
+        return _("The rating on the last day is not known.")
+    words = (
+        _("Estimate: %(estimate_lowest)s.")
+        if measured["estimate_lowest"] == measured["estimate_highest"]
+        else _("Estimate: %(estimate_lowest)s to %(estimate_highest)s.")
+    ) % measured
+    why = _("The federation publishes no development coefficient; other events are not in it.")
+    return f"{words} {why}"
 
 
 # ---------------------------------------------------------------- places
@@ -435,12 +446,7 @@ def _norm_required(required: Params) -> str:
 
 CHECKS: Mapping[str, tuple[Callable[[Params], str], Callable[[Reason], str]]] = {
     "ru_age": (_age_required, _age_measured),
-    "ru_rating_on_last_day": (
-        _last_day_rating_required,
-        _unless_unknown(
-            "rating", gettext_noop("The rating on the last day is not known."), _rating_words
-        ),
-    ),
+    "ru_rating_on_last_day": (_last_day_rating_required, _last_day_rating_measured),
     "ru_team_games": (_team_games_required, _team_games_measured),
     "ru_team_points": (_team_points_required, _score_measured),
     "ru_composition_sections": (_sections_required, _sections_measured),

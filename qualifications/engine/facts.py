@@ -196,6 +196,8 @@ class Participant:
     """True with `national_rating` None: looked up, and the player has no rating."""
     rating_on_last_day: int | None = None
     """Russian rating on the last day of the event."""
+    rating_on_next_list: int | None = None
+    """Russian rating of the list of the month after the event."""
     place: int | None = None
     """Final place, of the team in a team event; ties broken as the event's rules say."""
     earlier_result_on: date | None = None

@@ -12,11 +12,13 @@ from django.db import IntegrityError, transaction
 
 from federation.errors import Refused
 from federation.models import Player
+from qualifications.facts import gather_event
 from qualifications.imported_ratings import (
     highest_ratings,
     list_after,
     list_in_force,
     ratings_in_force,
+    russian_ratings,
 )
 from qualifications.models import ImportedRating
 from qualifications.services.imported_ratings import (
@@ -185,6 +187,54 @@ def test_highest_rating_and_the_list_of_the_next_month(people):
     assert list_in_force(on=date(2026, 5, 9), **of) == date(2026, 4, 1)
     assert list_after(on=date(2026, 6, 30), **of) == date(2026, 7, 1)
     assert list_after(on=date(2026, 7, 1), **of) is None
+
+
+@pytest.mark.parametrize(
+    ("schemes", "discipline", "first", "known", "later"),
+    [
+        (("ua", "ru"), "classical", 2010, True, 2030),
+        (("ua", "ru"), "team", 2010, True, 2030),
+        (("ua", "ru"), "rapid", None, False, None),
+        (("ua", "ru"), "", None, False, None),
+        (("ua", "fide"), "classical", None, False, None),
+    ],
+)
+def test_an_event_is_told_the_list_of_its_first_day_and_the_next_one(
+    people, federation, settings, schemes, discipline, first, known, later
+):
+    settings.REGISTRY_SCHEMES = schemes
+    for month, rating in ((4, 2000), (5, 2010), (6, 2020), (7, 2030)):
+        taken_over(russian(line("A", rating, 34100001)), list_on=date(2026, month, 1))
+    event = federation.event(
+        people[:2],
+        [(1, 0, 1, 2)],
+        starts_on=date(2026, 5, 30),
+        ends_on=date(2026, 6, 7),
+        discipline=discipline,
+    )
+    one, other = gather_event(event, None).facts.participants
+    assert (one.national_rating, one.national_rating_known, one.rating_on_next_list) == (
+        first,
+        known,
+        later,
+    )
+    assert (other.national_rating, other.national_rating_known) == (None, False)
+
+
+def test_the_queries_of_an_event_do_not_grow_with_its_players(
+    federation, settings, django_assert_num_queries
+):
+    settings.REGISTRY_SCHEMES = ("ua", "ru")
+    ids = [player.pk for player in federation.players(*(f"Гнатюк {n}" for n in "абвгд"))]
+    taken_over(russian())
+    for count in (1, 5):
+        with django_assert_num_queries(2):
+            russian_ratings(
+                ids[:count],
+                discipline="blitz",
+                starts_on=date(2026, 5, 30),
+                ends_on=date(2026, 6, 7),
+            )
 
 
 def test_a_list_of_fide_brings_games_and_k_of_its_kind(people):

@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from ..edition_files import Reader, Row
 from ..facts import Discipline, EventLevel
-from ..regulation import Article, Erratum
-from .common import Common
+from ..regulation import Article, Erratum, ExpectedRow
+from .common import Common, expected_score
 
 MEN, WOMEN = "men", "women"
 COLUMNS = (MEN, WOMEN)
@@ -87,12 +87,29 @@ class PlaceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class EstimateRule:
+    """Development coefficients for an estimate of the rating on the last day; none is official."""
+
+    factor_new: int
+    factor: int
+    factor_fast: int
+    """In rapid and blitz."""
+    factor_strong: int
+    strong_from: int
+    lowest: int
+    """The rating cannot be lower."""
+
+
+@dataclass(frozen=True, slots=True)
 class RuTables:
     ms_norms: Mapping[int, MsTable]
     """By number of games."""
     rank_norms: Mapping[str, RankTable]
     """By grade key, `ru.kms` to `ru.youth_3`."""
     places: tuple[PlaceRow, ...]
+    estimate: EstimateRule
+    expected_score: tuple[ExpectedRow, ...]
+    """For the reading of RU.Q13 by the table."""
 
 
 def tables(reader: Reader, common: Common) -> RuTables:
@@ -101,6 +118,8 @@ def tables(reader: Reader, common: Common) -> RuTables:
         ms_norms=_ms_norms(reader, common),
         rank_norms=_rank_norms(reader, common),
         places=_places(reader, common.articles),
+        estimate=_estimate(reader, common.articles),
+        expected_score=expected_score(reader, common.articles),
     )
 
 
@@ -213,3 +232,16 @@ def _places(reader: Reader, articles: Mapping[str, Article]) -> tuple[PlaceRow, 
             )
         )
     return tuple(found)
+
+
+def _estimate(reader: Reader, articles: Mapping[str, Article]) -> EstimateRule:
+    document = reader.document("tables/estimate.toml")
+    document.cites(articles)
+    return EstimateRule(
+        factor_new=document.number("factor_new"),
+        factor=document.number("factor"),
+        factor_fast=document.number("factor_fast"),
+        factor_strong=document.number("factor_strong"),
+        strong_from=document.number("strong_from"),
+        lowest=document.number("lowest"),
+    )

@@ -75,5 +75,7 @@ READINGS_WRITTEN: Mapping[str, tuple[str, ...]] = {
     "RU.Q10": ("no_norm", "first_15"),
     "RU.Q11": ("start_plus_changes", "next_list"),
     "RU.Q12": ("group_of_event", "age_of_player"),
+    "RU.Q13": ("logistic", "table"),
 }
-"""A person gives the rating on the last day, by whichever way RU.Q11 is read."""
+"""A person gives the rating on the last day, by whichever way RU.Q11 is read; without one it is
+estimated, or read from the next list."""

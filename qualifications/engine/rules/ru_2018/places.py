@@ -11,13 +11,14 @@ from ...facts import (
     EventSystem,
     Participant,
 )
-from ...measures_ru import GR, MS
+from ...measures_ru import GR
 from ...quantities import (
     add_years,
 )
 from ...regulation import Regulation
 from ...verdict import Reason, Route
 from ..reasons import make_reason, make_route, not_applicable
+from .estimate import last_day_rating
 from .event import JUNIORS, LONG, discipline, level, official
 from .field import Field, played_games
 
@@ -130,21 +131,25 @@ def rating_on_last_day(grade: str, participant: Participant, field: Field) -> Re
     набрать в проведенном спортивном соревновании) и при достижении российского рейтинга >=2400
     (мужчины), >=2200 (женщины) на день окончания спортивного соревнования.
 
-    The rating itself is asked for (RU.Q11). Not for composition.
+    The rating itself is asked for (RU.Q11). Where nobody has given it, it is estimated, or taken
+    from the next list; an estimate decides only where every development coefficient that the player
+    may have says the same. Not for composition.
     """
     article = "RU.GR.1" if grade == GR else "RU.MS.1"
-    event, law, rating = field.facts, field.law, participant.rating_on_last_day
+    event, law = field.facts, field.law
+    if grade == GR and event.discipline is Discipline.COMPOSITION:
+        rating = participant.rating_on_last_day
+        return not_applicable(article, "ru_rating_on_last_day", measured={"rating": rating})
+    found = last_day_rating(participant, field)
     column = {"m": MEN, "w": WOMEN}.get(participant.sex or "")
-    answers: set[bool | None] = {
-        measures.ms_award(rating, each, True, law)
-        if grade == MS
-        else (None if rating is None else measures.rating_reached(grade, rating, each, law))
+    answers = {
+        measures.rating_reached(grade, rating, each, law)
         for each in ((column,) if column else (MEN, WOMEN))
+        for rating in found.possible
     }
     passed = answers.pop() if len(answers) == 1 else None
-    if grade == GR and event.discipline is Discipline.COMPOSITION:
-        return not_applicable(article, "ru_rating_on_last_day", measured={"rating": rating})
-    asks = "rating_on_last_day" if rating is None else "sex"
+    one_sex_says_it = column is not None or len(found.possible) > 1 or not found.possible
+    asks = "rating_on_last_day" if one_sex_says_it else "sex"
     if grade == GR and event.discipline is None and passed is not True:
         passed, asks = None, "discipline"
     stem = f"{grade.partition('.')[2]}_rating"
@@ -158,8 +163,8 @@ def rating_on_last_day(grade: str, participant: Participant, field: Field) -> Re
             "column": column,
             "on": event.ends_on,
         },
-        measured={"rating": rating},
-        readings=() if rating is None else ("RU.Q11",),
+        measured={"rating": found.rating, **found.shown},
+        readings=found.readings,
         asks=asks,
     )
 
