@@ -118,7 +118,7 @@ def gather_entries(
     )
     fide_said = any(e.file_fide_id or e.file_title or e.file_rating for e in entries)
     said_without = _said_to_be_without_rank(player_ids, before=event)
-    rounds = _rounds_by_number(games)
+    rounds = rounds_by_number(games)
     held = {
         entry.number: _held(
             event,
@@ -301,7 +301,8 @@ def _said_to_be_without_rank(player_ids: Collection[int], *, before: Event) -> s
     return set((said | stated).values_list("player_id", flat=True))
 
 
-def _rounds_by_number(games: Iterable[Game]) -> dict[int, list[GameFact]]:
+def rounds_by_number(games: Iterable[Game]) -> dict[int, list[GameFact]]:
+    """By starting number, the rounds of each participant in their order."""
     rounds: dict[int, list[GameFact]] = defaultdict(list)
     for game in games:
         white = game.white.number

@@ -253,7 +253,7 @@ def _pace(value: Pace) -> str:
 
 
 def _minutes(value: LeastMinutes) -> str:
-    return _(
+    words = _(
         "%(strong)s minutes with a player of %(strong_from)s or more, %(middle)s with one of "
         "%(middle_from)s or more, otherwise %(weak)s"
     ) % {
@@ -263,6 +263,12 @@ def _minutes(value: LeastMinutes) -> str:
         "middle_from": value.middle_from,
         "weak": value.weak,
     }
+    moves = (
+        _("a first period has exactly %(n)s moves")
+        if value.exactly
+        else _("a first period has at least %(n)s moves")
+    ) % {"n": value.first_moves}
+    return f"{words}; {moves}"
 
 
 _WORDS: Mapping[type, Callable[..., str]] = {

@@ -117,6 +117,7 @@ ADDRESSES = {
     "verdict-list": ({"pk": "player", "event_pk": "event"}, _everybody(404)),
     "event-list": ({}, _everybody(200)),
     "event-detail": ({"pk": "event"}, _staff(*OWN, *NATIONAL)),
+    "event-fide-change": ({"pk": "event"}, _staff(*OWN, *NATIONAL)),
     "event-outlook": ({"pk": "event"}, _staff(*OWN, *NATIONAL, status=302)),
     "rating-lists": ({}, _everybody(200)),
     "rating-list": ({"list_on": "2026-07-01"}, _everybody(404)),

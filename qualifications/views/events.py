@@ -15,6 +15,7 @@ from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.requests import SignedInRequest
 from qualifications.admission_page import coefficient_words, norms_in_prospect, others_in_prospect
+from qualifications.fide_change import has_fide_ratings
 from qualifications.filters import EventFilter
 from qualifications.grades import SCHEME
 from qualifications.judged_again import changed_lines, judged_again_because_of
@@ -123,6 +124,7 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
                 coefficients,
                 judged_event=event.pk if assessment else None,
             ),
+            "fide_ratings": has_fide_ratings(entries),
             "headings": [str(r) for r in range(1, event.rounds + 1)],
             "new_norms": [line for line in norms if line["new"]],
             "other_norms": [line for line in norms if not line["new"]],

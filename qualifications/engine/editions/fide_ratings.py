@@ -205,6 +205,8 @@ def _minutes(row: Row) -> LeastMinutes:
         middle_from=row.number("middle_from"),
         middle=row.number("middle"),
         weak=row.number("weak"),
+        first_moves=row.number("first_moves"),
+        exactly=_truth(row, "exactly"),
     )
 
 

@@ -10,6 +10,18 @@ from .changes import (
     limited_games,
     rounded_change,
 )
+from .event import (
+    FIRST_PERIOD,
+    NO_RATINGS,
+    TOO_SHORT,
+    EventChanges,
+    ExpectedChange,
+    GameOf,
+    RatedEntry,
+    RatedEvent,
+    counted_games,
+    event_changes,
+)
 from .factor import Factor, PlayerFacts, factor_of, limited_factor, rating_that_decides
 from .first import (
     AFTER_LEFT_OUT,
@@ -21,6 +33,7 @@ from .first import (
     first_rating,
 )
 from .lists import (
+    first_period_fits,
     floor_of,
     kind_of_event,
     least_minutes,
@@ -50,21 +63,32 @@ OPEN_WORDS = (
 """Reasons of `Open` that are not notes of the edition, in English."""
 
 __all__ = [
+    "FIRST_PERIOD",
+    "NO_RATINGS",
     "OPEN_WORDS",
+    "TOO_SHORT",
+    "EventChanges",
+    "ExpectedChange",
     "Factor",
     "FideRatingTables",
     "FirstRating",
     "GameChange",
+    "GameOf",
     "Open",
     "PlayerFacts",
+    "RatedEntry",
+    "RatedEvent",
     "RatedGame",
     "RatingKind",
     "Rules",
     "Sure",
     "UnratedEvent",
     "change_hundredths",
+    "counted_games",
+    "event_changes",
     "expected_hundredths",
     "factor_of",
+    "first_period_fits",
     "first_rating",
     "floor_of",
     "game_changes",

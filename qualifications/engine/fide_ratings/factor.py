@@ -17,17 +17,21 @@ class PlayerFacts:
     """Rated games in events completed before."""
     highest: int | None = None
     """Highest rating that was ever published."""
+    reached: int | None = None
+    """A rating that was published once: the highest one may be higher."""
     birth_date: date | None = None
     birth_year: int | None = None
     games_of_period: int = 0
     """Of the period in which the event is rated, the event included; 0: not asked."""
+    listed: int | None = None
+    """K that the list in force shows for the player; it goes before all that is worked out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Factor:
     value: int
     why: str
-    """`strong`, `junior`, `new` or `ordinary`."""
+    """`listed`, `strong`, `junior`, `new` or `ordinary`."""
     before_limit: int
     """The same before the product with the games was limited (FIDE.R.PRODUCT)."""
     assumed: tuple[str, ...]
@@ -69,6 +73,9 @@ def _who_differs(player: PlayerFacts, rules: Rules) -> Open:
 def _factor(
     player: PlayerFacts, factors: Factors, junior: Junior, product: int, rules: Rules
 ) -> Factor:
+    if player.listed is not None:
+        value = limited_factor(player.listed, player.games_of_period, product)
+        return Factor(value, "listed", player.listed, ())
     answers = {
         "strong": _reached(player, factors.strong_from),
         "junior": _is_junior(player, junior, rules),
@@ -105,7 +112,7 @@ def limited_factor(factor: int, games: int, most: int) -> int:
 
 def _reached(player: PlayerFacts, level: int) -> bool | None:
     """Whether a published rating has ever been so high; None where nobody knows."""
-    if player.rating >= level or (player.highest or 0) >= level:
+    if max(player.rating, player.highest or 0, player.reached or 0) >= level:
         return True
     return None if player.highest is None else False
 

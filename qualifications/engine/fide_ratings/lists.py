@@ -9,6 +9,7 @@ from ..regulation import Regulation
 from .parameters import (
     Candidates,
     FideRatingTables,
+    LeastMinutes,
     Open,
     RatingKind,
     Rules,
@@ -86,10 +87,22 @@ def kind_of_event(control: TimeControl, on: date, law: Regulation) -> RatingKind
 
 def least_minutes(strongest: int | None, on: date, law: Regulation) -> int | Open:
     """FIDE.R.PACE: minutes for 60 moves that a standard game needs; `strongest` rating played."""
-    tables = law.tables_as(FideRatingTables)
-    rule = Candidates("minutes", candidates(tables.minutes, on, RatingKind.STANDARD)).one()
+    rule = _minutes_rule(on, law)
     if isinstance(rule, Open):
         return rule
     if strongest is not None and strongest >= rule.strong_from:
         return rule.strong
     return rule.middle if strongest is not None and strongest >= rule.middle_from else rule.weak
+
+
+def first_period_fits(moves: int | None, on: date, law: Regulation) -> bool | Open:
+    """FIDE.R.PACE: whether a first period of so many moves may be rated as standard; None: none."""
+    rule = _minutes_rule(on, law)
+    if isinstance(rule, Open) or moves is None:
+        return rule if isinstance(rule, Open) else True
+    return moves == rule.first_moves if rule.exactly else moves >= rule.first_moves
+
+
+def _minutes_rule(on: date, law: Regulation) -> LeastMinutes | Open:
+    tables = law.tables_as(FideRatingTables)
+    return Candidates("minutes", candidates(tables.minutes, on, RatingKind.STANDARD)).one()

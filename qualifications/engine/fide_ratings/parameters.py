@@ -121,6 +121,9 @@ class LeastMinutes:
     middle_from: int
     middle: int
     weak: int
+    first_moves: int
+    """Moves of a first period, where there is one: exactly so many, or at least."""
+    exactly: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,7 +170,13 @@ def test_k_is_that_of_the_plain_reference(
     while plain * played > 700:
         plain -= 1
     found = factor_of(
-        PlayerFacts(rating, games, highest, None, born, played),
+        PlayerFacts(
+            rating,
+            games_before=games,
+            highest=highest,
+            birth_year=born,
+            games_of_period=played,
+        ),
         rules_on(TODAY, RatingKind.STANDARD, LAW),
     )
     assert isinstance(found, Factor)
