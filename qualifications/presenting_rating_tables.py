@@ -116,6 +116,15 @@ def rating_tables(law: Regulation) -> list[Table]:
         )
     )
     found.append(performance_table(tables.performance, "FIDE.R.PERF"))
+    found.append(
+        make_table(
+            "sources",
+            _("Sources"),
+            (_("Sign"), _("What it is"), _("Address")),
+            ((one.key, one.what, one.url or "–") for one in tables.sources),
+            long=True,
+        )
+    )
     return found
 
 

@@ -284,7 +284,30 @@ def _russia(law: Regulation) -> list[Table]:
                 article=rank.article,
             )
         )
+    found.append(_estimate(tables))
     return found
+
+
+def _estimate(tables: RuTables) -> Table:
+    """The development coefficients for an estimate, none of which is official."""
+    rule = tables.estimate
+    return make_table(
+        "estimate",
+        _("Development coefficients for an estimate of the rating on the last day"),
+        (_("Player"), _("Coefficient")),
+        (
+            (_("fewer than 30 games, or under 18 and below 2300"), rule.factor_new),
+            (_("below %(level)s") % {"level": rule.strong_from}, rule.factor),
+            (_("%(level)s reached once") % {"level": rule.strong_from}, rule.factor_strong),
+            (_("everybody, in rapid and blitz"), rule.factor_fast),
+        ),
+        article="RU.MS.3",
+        note=_(
+            "The federation publishes no coefficient: these are of a community calculator. A "
+            "rating worked out with them is an estimate, and decides only where every coefficient "
+            "that the player may have says the same."
+        ),
+    )
 
 
 def _band(band: Band) -> Cell:

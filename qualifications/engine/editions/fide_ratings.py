@@ -18,6 +18,7 @@ from ..fide_ratings.parameters import (
     Pace,
     Raised,
     RatingKind,
+    Source,
     Sure,
 )
 from ..regulation import Article
@@ -43,7 +44,11 @@ def tables(reader: Reader, common: Common) -> FideRatingTables:
     precedence = order.words("order")
     if sorted(precedence) != sorted(REASONS):
         raise order.wrong(f"{', '.join(REASONS)} are expected, each once", "order")
-    return FideRatingTables(
+    sources = tuple(
+        Source(row.text("key"), row.text("what"), row.text("url"))
+        for row in document.rows("source", "key")
+    )
+    found = FideRatingTables(
         expected_score=expected_score(reader, articles),
         performance=performance(reader, articles),
         limits=sets("limit", _limit, "difference"),
@@ -61,7 +66,15 @@ def tables(reader: Reader, common: Common) -> FideRatingTables:
         far_apart=sets("far_apart", _far_apart, "difference"),
         paces=sets("pace", _pace, "standard_from"),
         minutes=sets("minutes", _minutes, "strong"),
+        sources=sources,
     )
+    keys = {source.key for source in sources}
+    cited = [found.precedence_known, *(one.known for one in found.raised)]
+    cited += [one.known for every in found.every().values() for one in every]
+    for source in (source for known in cited for source in known.sources):
+        if source.partition(" ")[0] not in keys:
+            raise document.wrong(f"there is no source {source}", "source")
+    return found
 
 
 def _sets(

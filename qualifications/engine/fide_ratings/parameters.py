@@ -44,6 +44,16 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """What the first word of an entry of `Known.sources` stands for."""
+
+    key: str
+    what: str
+    url: str
+    """Empty where there is no address."""
+
+
+@dataclass(frozen=True, slots=True)
 class Limit:
     difference: int
     greatest_only: bool
@@ -183,6 +193,7 @@ class FideRatingTables:
     far_apart: tuple[Dated[FarApart], ...]
     paces: tuple[Dated[Pace], ...]
     minutes: tuple[Dated[LeastMinutes], ...]
+    sources: tuple[Source, ...]
 
     def every(self) -> Mapping[str, tuple[Dated[object], ...]]:
         """All dated parameters by their name in the file."""
