@@ -25,7 +25,7 @@ from tournaments.models import Entry
 WHY = {
     "listed": gettext_noop("K of FIDE’s list"),
     "strong": gettext_noop("a rating of 2400 was reached"),
-    "junior": gettext_noop("under 18 and below 2300"),
+    "junior": gettext_noop("a junior below 2300"),
     "new": gettext_noop("fewer than 30 games"),
     "ordinary": gettext_noop("30 games or more, never 2400"),
 }
@@ -74,7 +74,7 @@ def _why_not_rated(changes: EventChanges) -> str:
             "%(minutes)s minutes for 60 moves (FIDE.R.PACE)."
         ) % {"minutes": changes.least_minutes}
     if changes.not_rated == FIRST_PERIOD:
-        return _("FIDE does not rate this event: the first period has too few moves (FIDE.R.PACE).")
+        return _("FIDE does not rate this event by the moves of its first period (FIDE.R.PACE).")
     return ""
 
 
