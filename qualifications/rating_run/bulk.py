@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from django.db import connection, models
+from psycopg.errors import error_from_result
+from psycopg.pq import ExecStatus
 
 _BATCH = 5_000
 """Rows of one `executemany`."""
@@ -32,18 +34,37 @@ def fetch_columns(names: Mapping[str, str], rest: str) -> Columns:
 def _copied_out(names: Mapping[str, str], rest: str) -> Columns:
     """Binary COPY: a count of fields, then each field as its length and eight bytes."""
     wanted = ", ".join(f"({expression})::int8" for expression in names.values())
-    with (
-        connection.cursor() as cursor,
-        cursor.copy(f"COPY (SELECT {wanted} {rest}) TO STDOUT (FORMAT BINARY)") as copy,
-    ):
-        content = b"".join(copy)
-    fields: list[tuple[str, str]] = [("", ">i2")]
+    content = _copied_bytes(f"COPY (SELECT {wanted} {rest}) TO STDOUT (FORMAT BINARY)")
+    fields: list[tuple[str, str]] = [("fields", ">i2")]
     for name in names:
         fields += [(f"length of {name}", ">i4"), (name, ">i8")]
-    layout = np.dtype([(name or "fields", kind) for name, kind in fields])
+    layout = np.dtype(fields)
     head, tail = 19, 2
     rows = np.frombuffer(content, layout, (len(content) - head - tail) // layout.itemsize, head)
     return {name: rows[name].astype(np.int64) for name in names}
+
+
+def _copied_bytes(statement: str) -> bytes:
+    """What a COPY sends, asked of libpq itself: psycopg's own loop takes three times as long.
+
+    Raises the database's error, as Django names it.
+    """
+    connection.ensure_connection()
+    session = connection.connection.pgconn
+    parts = []
+    with connection.wrap_database_errors:
+        started = session.exec_(statement.encode())
+        if started.status != ExecStatus.COPY_OUT:
+            raise error_from_result(started)
+        while True:
+            size, part = session.get_copy_data(0)
+            if size < 0:
+                break
+            parts.append(bytes(part))
+        while (ended := session.get_result()) is not None:
+            if ended.status != ExecStatus.COMMAND_OK:
+                raise error_from_result(ended)
+    return b"".join(parts)
 
 
 def copy_rows(
