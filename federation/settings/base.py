@@ -154,7 +154,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A task whose worker died goes to another one after this; must be longer than any task takes.
+# A task whose worker died goes to another one after this; a longer rating run waits for itself.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": env.int("TASK_REDELIVERY_SECONDS", default=3600)
 }
