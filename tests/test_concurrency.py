@@ -18,6 +18,7 @@ from qualifications.models import (
 )
 from qualifications.services.decisions import decision_record
 from qualifications.services.periods import period_publish
+from qualifications.tasks import recompute_open_periods
 from tests import world
 from tests.samples import people, round_robin
 from tournaments.models import Event, EventStatus, Upload
@@ -123,6 +124,13 @@ def test_two_computations_at_once(period: RatingPeriod, in_threads: Together) ->
     assert run.rows.count() == 10
 
 
+def test_two_beats_at_once(period: RatingPeriod, in_threads: Together, clock: object) -> None:
+    assert in_threads(recompute_open_periods, recompute_open_periods) == [None, None]
+    run = RatingRun.objects.get(period=period)
+    assert (run.status, run.rows.count()) == (RunStatus.DONE, 10)
+    assert RatingPeriod.objects.filter(list_on__gt=period.list_on).count() == 1
+
+
 def test_two_decisions_award_the_same_at_once(
     admitted_event: Event, member: User, chair: User, in_threads: Together
 ) -> None:
@@ -169,7 +177,7 @@ def test_published_while_it_is_computed_again(
     period.refresh_from_db()
     assert (period.status, period.published_run) == (PeriodStatus.PUBLISHED, run)
     assert list(period.runs.values_list("status", flat=True)) == [RunStatus.FAILED, RunStatus.DONE]
-    assert period.runs.first().rows.count() == 0
+    assert period.runs.latest("pk").rows.count() == 0
 
 
 def test_an_event_admitted_between_draft_and_publication(

@@ -4,11 +4,13 @@ import logging
 from datetime import date
 
 import pytest
+from celery.exceptions import Retry
 from celery.schedules import crontab
 from django.conf import settings
 
 from federation.celery import app
 from qualifications.models import PeriodStatus, RatingPeriod, RunStatus
+from qualifications.rating_run import BeingComputed
 from qualifications.services.periods import period_ensure
 from qualifications.tasks import recompute_open_periods, recompute_period_task
 from tests import world
@@ -99,3 +101,30 @@ def test_a_crash_leaves_a_failed_run_without_rows(
     assert run.report == [{"code": "failed", "params": {"error": "RuntimeError: out of paper"}}]
     monkeypatch.undo()
     assert world.compute(period).status == RunStatus.DONE
+
+
+@pytest.mark.parametrize(("at_work", "retried"), [("mine", True), ("somebody's", False)])
+def test_a_task_delivered_again_waits_for_its_own_run(
+    period: RatingPeriod, clock, monkeypatch: pytest.MonkeyPatch, at_work: str, retried: bool
+) -> None:
+    """The broker delivers it again when it takes long; should the first worker die, it goes on."""
+
+    def being_computed(*_arguments: object, **_named: object) -> None:
+        refusal = BeingComputed("at work")
+        refusal.task_id = at_work
+        raise refusal
+
+    monkeypatch.setattr("qualifications.tasks.recompute_period", being_computed)
+    asked_again = []
+
+    def retry(*, countdown: int) -> Retry:
+        asked_again.append(countdown)
+        return Retry()
+
+    monkeypatch.setattr(recompute_period_task, "retry", retry)
+    if retried:
+        with pytest.raises(Retry):
+            recompute_period_task.apply(args=[period.pk], task_id="mine", throw=True)
+    else:
+        recompute_period_task.apply(args=[period.pk], task_id="mine", throw=True)
+    assert asked_again == ([60] if retried else [])

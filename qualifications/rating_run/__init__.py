@@ -14,7 +14,12 @@ from qualifications.rating_run.inputs import ENGINE_VERSION, PeriodInputs, read_
 from qualifications.rating_run.lists import PublishedLists, pools_of
 from qualifications.rating_run.progress import LOST_AFTER, BeingComputed, refuse_out_of_turn
 from qualifications.rating_run.reading import games_of
-from qualifications.rating_run.run import inputs_digest, inputs_of_period, recompute_period
+from qualifications.rating_run.run import (
+    compute_period,
+    inputs_digest,
+    inputs_of_period,
+    recompute_period,
+)
 from qualifications.rating_run.writing import border_of, write_run
 
 __all__ = [
@@ -26,6 +31,7 @@ __all__ = [
     "PublishedLists",
     "border_of",
     "chosen_events",
+    "compute_period",
     "events_to_count",
     "games_of",
     "inputs_digest",

@@ -1,13 +1,19 @@
 """Computing a rating period. `recompute_period` is the pipeline, a numbered list."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
-from qualifications.models import RatingPeriod, RatingRun, RunStatus, RunStep
-from qualifications.rating_run.choosing import chosen_events, events_to_count, players_held
-from qualifications.rating_run.inputs import PeriodInputs, read_inputs
+from qualifications.models import Correction, RatingPeriod, RatingRun, RunStatus, RunStep
+from qualifications.rating_run.choosing import (
+    chosen_events,
+    events_to_count,
+    players_held,
+    undivided_winners,
+)
+from qualifications.rating_run.inputs import PeriodInputs, Winners, read_inputs
 from qualifications.rating_run.lists import PublishedLists
 from qualifications.rating_run.progress import (
     NO_PROGRESS,
@@ -17,8 +23,10 @@ from qualifications.rating_run.progress import (
     period_to_oneself,
     start_run,
 )
+from qualifications.rating_run.reading import ReadGames, games_of
 from qualifications.rating_run.report import Report
-from qualifications.rating_run.writing import finish_run, same_inputs_before, write_run
+from qualifications.rating_run.writing import description, finish_run, same_inputs_before, write_run
+from tournaments.models import Event
 
 
 def recompute_period(
@@ -55,15 +63,74 @@ def recompute_period(
 
 def inputs_of_period(period: RatingPeriod, progress: Progress = NO_PROGRESS) -> PeriodInputs:
     """What a run of an open period computes from: events not counted yet, lists as issued."""
+    return chosen_inputs(
+        period,
+        lists=PublishedLists(period),
+        events=events_to_count(period),
+        held=players_held(period),
+        progress=progress,
+    )
+
+
+def chosen_inputs(
+    period: RatingPeriod,
+    *,
+    lists: PublishedLists,
+    events: QuerySet[Event],
+    held: Collection[int],
+    games: ReadGames = games_of,
+    winners: Winners = undivided_winners,
+    progress: Progress = NO_PROGRESS,
+) -> PeriodInputs:
+    """The same from other events, lists, objections, or readers of games and first places."""
     report = Report()
     return read_inputs(
         period,
-        lists=PublishedLists(period),
-        events=chosen_events(period, events_to_count(period), report),
-        held=players_held(period),
+        lists=lists,
+        events=chosen_events(period, events, report),
+        held=held,
         report=report,
+        games=games,
+        winners=winners,
         progress=progress,
     )
+
+
+def compute_period(
+    period: RatingPeriod,
+    *,
+    correction: Correction,
+    lists: PublishedLists,
+    events: QuerySet[Event],
+    held: Collection[int],
+    requested_by_id: int,
+    at: datetime,
+    games: ReadGames = games_of,
+    winners: Winners = undivided_winners,
+) -> RatingRun:
+    """A finished run of a period for a late correction, published periods too; no task is needed.
+
+    Events that end after the period are left out and named. Nothing that is published changes; the
+    period keeps its status.
+    """
+    inputs = chosen_inputs(
+        period, lists=lists, events=events, held=held, games=games, winners=winners
+    )
+    lines = inputs.rate()
+    with transaction.atomic():
+        run = RatingRun(
+            period=period,
+            correction=correction,
+            status=RunStatus.DONE,
+            requested_by_id=requested_by_id,
+            started_at=at,
+            finished_at=at,
+        )
+        for field, value in description(inputs).items():
+            setattr(run, field, value)
+        run.save()
+        write_run(run, inputs, lines)
+    return run
 
 
 def inputs_digest(period: RatingPeriod) -> str:

@@ -136,7 +136,7 @@ def finish_run(run: RatingRun, inputs: PeriodInputs, *, at: datetime) -> None:
 def description(inputs: PeriodInputs) -> dict[str, Any]:
     """What the row of a finished run says about what it was computed from."""
     return {
-        "base": inputs.base.run_id if inputs.base is not None else None,
+        "base_id": inputs.base.run_id if inputs.base is not None else None,
         "digest": inputs.digest(),
         "edition": inputs.law.edition,
         "engine_version": ENGINE_VERSION,

@@ -11,6 +11,7 @@ from federation.models import Role
 from qualifications.engine.packed_games import GAME
 from qualifications.explain import explain_row
 from qualifications.models import (
+    Correction,
     ListIssue,
     Objection,
     PeriodStatus,
@@ -21,7 +22,12 @@ from qualifications.models import (
     RunStep,
 )
 from qualifications.period_reminders import reminders
-from qualifications.rating_run import recompute_period
+from qualifications.rating_run import (
+    PublishedLists,
+    compute_period,
+    games_of,
+    recompute_period,
+)
 from qualifications.rating_run.choosing import CountedEvent
 from qualifications.rating_run.judging import ChunkJudged
 from qualifications.rating_run.reading import GamesChunk, leave_out
@@ -36,7 +42,7 @@ from qualifications.services.periods import (
 )
 from qualifications.wording_runs import SENTENCES, report_sentences
 from tests.qualifications.building import NOW
-from tournaments.models import EventSystem
+from tournaments.models import Event, EventSystem
 
 APRIL, JULY, OCTOBER = date(2025, 4, 1), date(2025, 7, 1), date(2025, 10, 1)
 MAY_1, MAY_3, MAY_5 = date(2025, 5, 1), date(2025, 5, 3), date(2025, 5, 5)
@@ -416,3 +422,68 @@ def test_a_run_tells_how_far_it_is(step, done, total, percent, words, left):
 def test_a_long_run_is_told_in_minutes():
     run = RatingRun(step=RunStep.READING, done=2, total=4, started_at=NOW)
     assert progress_of(run, at=NOW + timedelta(minutes=1)).time_left == "about 4 minutes left"
+
+
+# --- a chain of corrected lists ------------------------------------------------------------------
+
+
+def test_corrected_lists_are_computed_one_from_the_other_and_nothing_published_changes(
+    federation, four
+):
+    one, two, *_others = four
+    first = one_game(federation, [one, two])
+    july = federation.publish(JULY)
+    second = one_game(federation, [one, two], date(2025, 8, 1), date(2025, 8, 1))
+    october = federation.publish(OCTOBER)
+    assert figures(october.published_run)["Бойко Ілля"] == (2008, 1, 7, 2015)
+    correction = Correction.objects.create(
+        first_period=july,
+        reason="The first game was lost.",
+        drafted_by=federation.national_chair,
+        drafted_at=NOW,
+    )
+
+    def games(events):
+        """The games as they should have been."""
+        columns = games_of(events)
+        corrected = columns["event"] == first.pk
+        columns["white_half_points"][corrected], columns["black_half_points"][corrected] = 0, 2
+        return columns
+
+    def winners(events):
+        return {event: two.pk if event == first.pk else one.pk for event in events}
+
+    runs = {}
+    for period in (july, october):
+        counted = period.published_run.run_events.values("event")
+        run = compute_period(
+            period,
+            correction=correction,
+            lists=PublishedLists(period, instead=runs),
+            events=Event.objects.filter(pk__in=counted),
+            held=(),
+            requested_by_id=federation.national_chair.pk,
+            at=NOW,
+            games=games,
+            winners=winners,
+        )
+        runs[period.pk] = run.pk
+    corrected = [RatingRun.objects.get(pk=pk) for pk in runs.values()]
+    assert figures(corrected[0])["Бойко Ілля"] == (2000, 1, -8, 1992)
+    # 1992 against 2008: difference −16, expected 0.48, gain 0.52 × 15 = 7.80
+    assert figures(corrected[1])["Бойко Ілля"] == (1992, 1, 8, 2000)
+    assert corrected[1].base == corrected[0]
+    touched = [
+        list(run.run_events.values_list("digest", flat=True))
+        for run in (july.published_run, corrected[0])
+    ]
+    assert touched[0] != touched[1]
+    for row in corrected[1].rows.select_related("run__period"):
+        assert explain_row(row).change.after == row.after
+    assert figures(october.published_run)["Бойко Ілля"] == (2008, 1, 7, 2015)
+    assert (july.published_run.status, second.status) == ("done", "admitted")
+    assert (
+        not RatingPeriod.objects.exclude(status=PeriodStatus.PUBLISHED)
+        .filter(list_on__lte=OCTOBER)
+        .exists()
+    )
