@@ -8,6 +8,7 @@ from qualifications.rating_run.choosing import (
     CountedEvent,
     chosen_events,
     events_to_count,
+    next_list_waits,
     undivided_winners,
 )
 from qualifications.rating_run.inputs import ENGINE_VERSION, PeriodInputs, read_inputs
@@ -36,6 +37,7 @@ __all__ = [
     "games_of",
     "inputs_digest",
     "inputs_of_period",
+    "next_list_waits",
     "pools_of",
     "read_inputs",
     "recompute_period",

@@ -7,7 +7,8 @@ from datetime import date
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from qualifications.law import covers
+from qualifications.counting import papers_asked
+from qualifications.law import covers, law_for
 from qualifications.models import Objection, ObjectionStatus, RatingPeriod, RunEvent
 from qualifications.rating_run.report import Report
 from tournaments.models import Entry, Event, EventStatus, EventSystem
@@ -31,6 +32,22 @@ def events_to_count(period: RatingPeriod) -> QuerySet[Event]:
         Event.objects.filter(status=EventStatus.ADMITTED, rated=True, ends_on__lte=period.ends_on)
         .exclude(Exists(counted))
         .order_by("starts_on", "pk")
+    )
+
+
+def next_list_waits(period: RatingPeriod) -> bool:
+    """Whether this period has something to count, so that its list is issued before the next one.
+
+    It does not wait for events whose papers lack a fact, which are counted in the list that comes
+    after the answer, nor for those of a day without an edition.
+    """
+    events = events_to_count(period)
+    if not events.exists():
+        return False
+    law = law_for(period.scheme, on=period.ends_on)
+    return any(
+        covers(period.scheme, on=event.ends_on) and not papers_asked(event, law)
+        for event in events.iterator(chunk_size=100)
     )
 
 

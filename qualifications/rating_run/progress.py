@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from federation.errors import Refused
 from qualifications.models import PeriodStatus, RatingPeriod, RatingRun, RunStatus, RunStep
-from qualifications.rating_run.choosing import events_to_count
+from qualifications.rating_run.choosing import next_list_waits
 
 LOST_AFTER = timedelta(minutes=10)
 """On SQLite: a run without a sign of life for longer than this is taken for lost."""
@@ -175,7 +175,7 @@ def start_run(
 def refuse_out_of_turn(period: RatingPeriod) -> None:
     """Lists are computed in order. Raises Refused.
 
-    A period in which nothing was played has no list, and the next one does not wait for it.
+    A period in which nothing can be counted has no list, and the next one does not wait for it.
     """
     if period.status == PeriodStatus.PUBLISHED:
         raise Refused(_("A published list is not computed again."))
@@ -188,7 +188,7 @@ def refuse_out_of_turn(period: RatingPeriod) -> None:
         )
     waiting = others.filter(list_on__lt=period.list_on).exclude(status=PeriodStatus.PUBLISHED)
     for earlier in waiting.order_by("list_on"):
-        if events_to_count(earlier).exists():
+        if next_list_waits(earlier):
             raise Refused(
                 _("First publish the list of %(day)s: this one starts from it.")
                 % {"day": f"{earlier.list_on:%d.%m.%Y}"}

@@ -1,6 +1,7 @@
 """What a run says about itself: what was counted, what was left out and why. It stays small."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 EXAMPLES = 20
 """Lines of one kind that are named; the rest is counted."""
@@ -12,6 +13,7 @@ CODES = (
     *("event_outside", "event_outside_more", "no_edition", "no_edition_more"),
 )
 """What can be said, in the order in which it is."""
+FOUND_BY_COMPUTING = ("missing_in_list", "missing_in_list_more")
 _SUMMED = ("games", "played")
 
 
@@ -39,11 +41,16 @@ class Report:
         lines = self._named.setdefault(code, [dict.fromkeys(numbers, 0)])
         lines[0] = {key: int(str(lines[0][key])) + number for key, number in numbers.items()}
 
-    def lines(self) -> list[dict]:
-        """In the order of CODES; of each kind the examples, then the rest added up."""
+    def lines(self, rated: Sequence[dict] = ()) -> list[dict]:
+        """In the order of CODES; of each kind the examples, then the rest added up.
+
+        `rated` is the report of a run that computed the same inputs: what it found while computing
+        is taken over.
+        """
         found: list[dict] = []
         for code in CODES:
             found += [{"code": code, "params": params} for params in self._named.get(code, ())]
             if code in self._more:
                 found.append({"code": f"{code}_more", "params": dict(self._more[code])})
+            found += [line for line in rated if line["code"] == code in FOUND_BY_COMPUTING]
         return found

@@ -25,7 +25,13 @@ from qualifications.rating_run.progress import (
 )
 from qualifications.rating_run.reading import ReadGames, games_of
 from qualifications.rating_run.report import Report
-from qualifications.rating_run.writing import description, finish_run, same_inputs_before, write_run
+from qualifications.rating_run.writing import (
+    description,
+    finish_run,
+    latest_again,
+    same_inputs_before,
+    write_run,
+)
 from tournaments.models import Event
 
 
@@ -46,7 +52,7 @@ def recompute_period(
             inputs = inputs_of_period(run.period, progress)  # 2. events, lists, games, law
             earlier = same_inputs_before(run, inputs.digest())  # 3. same digest, same run
             if earlier is not None:
-                return latest_again(earlier, at=clock())
+                return latest_again(earlier, inputs, at=clock())
             lines = inputs.rate(progress)  # 4. the engine decides
             progress.begin(RunStep.WRITING, total=len(lines.players))
             with progress.beside_transaction() as written, transaction.atomic():
@@ -136,13 +142,6 @@ def compute_period(
 def inputs_digest(period: RatingPeriod) -> str:
     """The digest that a run of the period would have now."""
     return inputs_of_period(period).digest()
-
-
-def latest_again(earlier: RatingRun, *, at: datetime) -> RatingRun:
-    """The inputs may have been others in between and come back."""
-    earlier.finished_at = at
-    earlier.save(update_fields=["finished_at"])
-    return earlier
 
 
 def end_failed(run: RatingRun, error: Exception, *, at: datetime) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from django.db import transaction
+from django.db.models import F, OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from federation.errors import Refused
@@ -150,4 +151,20 @@ def same_inputs_before(run: RatingRun, digest: str) -> RatingRun | None:
     earlier = run.period.runs.filter(status=RunStatus.DONE, digest=digest, correction=None).first()
     if earlier is not None:
         run.delete()
+    return earlier
+
+
+@transaction.atomic
+def latest_again(earlier: RatingRun, inputs: PeriodInputs, *, at: datetime) -> RatingRun:
+    """The inputs may have been others in between and come back.
+
+    What the digest does not cover is told anew: an event that waits for a fact is named although
+    nothing of it is counted, and a figure below the border is of the player's region of today.
+    """
+    earlier.finished_at = at
+    earlier.report = inputs.report.lines(rated=earlier.report)
+    earlier.save(update_fields=["finished_at", "report"])
+    regions = Player.objects.filter(pk=OuterRef("player")).values("region")
+    moved = earlier.rows.exclude(region=F("player__region")).values("pk")
+    RatingRow.objects.filter(pk__in=moved).update(region=Subquery(regions))
     return earlier

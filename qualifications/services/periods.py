@@ -23,8 +23,8 @@ from qualifications.models import (
 from qualifications.rating_run import (
     ENGINE_VERSION,
     border_of,
-    events_to_count,
     inputs_digest,
+    next_list_waits,
     refuse_out_of_turn,
 )
 
@@ -69,17 +69,14 @@ def period_ensure(day: date) -> RatingPeriod:
 def period_in_turn(today: date) -> RatingPeriod | None:
     """The period whose list is computed next: the earliest with something to count, or the last.
 
-    A period in which nothing was played has no list; it is passed over once a later one has begun.
+    A period in which nothing can be counted has no list; it is passed over once a later one has begun.
     """
     periods = RatingPeriod.objects.filter(scheme=SCHEME, starts_on__lte=today)
     published = periods.filter(status=PeriodStatus.PUBLISHED).order_by("-list_on").first()
     if published is not None:
         periods = periods.filter(list_on__gt=published.list_on)
     waiting = list(periods.exclude(status=PeriodStatus.PUBLISHED).order_by("list_on"))
-    return next(
-        (period for period in waiting if events_to_count(period).exists()),
-        waiting[-1] if waiting else None,
-    )
+    return next(filter(next_list_waits, waiting), waiting[-1] if waiting else None)
 
 
 @transaction.atomic

@@ -1,0 +1,119 @@
+"""Lists one after the other: which waits for which, and what a draft says when asked again."""
+
+from datetime import date
+
+import pytest
+
+from federation.errors import Refused
+from federation.models import Commission, Player
+from qualifications.models import RatingPeriod, RatingRow, RatingRun
+from qualifications.services.papers import event_facts_state
+from qualifications.services.periods import period_ensure, period_in_turn
+from tests.qualifications.building import NOW, Federation, everybody_against_everybody
+from tournaments.models import Event
+
+APRIL, JULY, OCTOBER = date(2025, 4, 1), date(2025, 7, 1), date(2025, 10, 1)
+MAY_1, AUGUST_1 = date(2025, 5, 1), date(2025, 8, 1)
+
+
+@pytest.fixture
+def two(federation: Federation) -> list[Player]:
+    """Two players of 2000 with an opening list of April."""
+    players = federation.players("Бойко Ілля", "Гнатюк Остап")
+    federation.opening(APRIL, dict.fromkeys(players, (2000, 50)))
+    return players
+
+
+@pytest.fixture
+def ten(federation: Federation, two: list[Player]) -> list[Player]:
+    """The two and eight without a coefficient."""
+    return [*two, *federation.players(*(f"Явір Данило {n}" for n in range(8)))]
+
+
+def one_game(federation: Federation, players: list[Player], day: date, **fields) -> Event:
+    return federation.event(players, [(1, 0, 1, 2)], starts_on=day, ends_on=day, **fields)
+
+
+def round_robin(federation: Federation, players: list[Player], day: date, kind: str) -> Event:
+    """Ten players, drawn throughout; the kind is all that its papers may lack."""
+    return federation.event(
+        players,
+        everybody_against_everybody(10),
+        starts_on=day,
+        ends_on=day,
+        coefficient_kind=kind,
+        electronic_clocks=True,
+    )
+
+
+def codes(run: RatingRun) -> list[str]:
+    return [line["code"] for line in run.report]
+
+
+def after(run: RatingRun, player: Player) -> int | None:
+    return RatingRow.objects.get(run=run, player=player).after
+
+
+def test_the_next_list_does_not_wait_for_an_event_that_lacks_a_fact(federation, two, ten):
+    waiting = round_robin(federation, ten, MAY_1, "")
+    run = federation.compute(JULY)
+    assert codes(run) == ["event_undecided"]
+    with pytest.raises(Refused, match="the next one does not wait for this"):
+        federation.publish(JULY)
+    one_game(federation, two, AUGUST_1)
+    period_ensure(AUGUST_1)
+    assert period_in_turn(AUGUST_1) == RatingPeriod.objects.get(list_on=OCTOBER)
+    run = federation.publish(OCTOBER).published_run
+    assert after(run, two[0]) == 2008
+    assert not run.run_events.filter(event=waiting).exists()
+
+
+def test_the_next_list_does_not_wait_for_an_event_before_all_editions(federation, two):
+    one_game(federation, two, date(2001, 5, 1))
+    assert codes(federation.compute(JULY)) == ["empty", "no_edition"]
+    one_game(federation, two, AUGUST_1)
+    assert after(federation.publish(OCTOBER).published_run, two[0]) == 2008
+
+
+def test_the_next_list_waits_once_the_fact_is_stated(federation, ten):
+    waiting = round_robin(federation, ten, MAY_1, "")
+    period_ensure(MAY_1)
+    event_facts_state(waiting, facts={"coefficient_kind": "local"}, user=federation.chair, at=NOW)
+    with pytest.raises(Refused, match=r"First publish the list of 01\.07\.2025"):
+        federation.compute(OCTOBER)
+
+
+def test_the_same_inputs_with_an_event_that_waits_name_it_in_the_report(federation, two, ten):
+    one_game(federation, two, MAY_1)
+    run = federation.compute(JULY)
+    assert codes(run) == ["event"]
+    round_robin(federation, ten, date(2025, 6, 1), "")
+    again = federation.compute(JULY)
+    assert (again, codes(again)) == (run, ["event", "event_undecided"])
+    assert again.report == RatingRun.objects.get(pk=run.pk).report
+
+
+def test_the_same_inputs_keep_what_computing_had_found(federation, two):
+    [three] = federation.players("Дорош Назар")
+    one_game(federation, two, MAY_1)
+    july = federation.publish(JULY).published_run
+    RatingRow.objects.filter(run=july, player=two[0]).delete()
+    one_game(federation, [two[0], three], MAY_1)
+    one_game(federation, two, AUGUST_1)
+    run = federation.compute(OCTOBER)
+    report = run.report
+    assert "missing_in_list" in codes(run)
+    assert federation.compute(OCTOBER).report == report
+
+
+def test_the_same_inputs_after_a_move_give_the_figure_its_new_region(federation):
+    players = federation.players("Бойко Ілля", "Гнатюк Остап")
+    federation.opening(APRIL, dict.fromkeys(players, (1700, 50)))
+    one_game(federation, players, MAY_1)
+    run = federation.compute(JULY)
+    players[0].region = Commission.objects.get(code="SUM").region
+    players[0].save()
+    again = federation.compute(JULY)
+    assert again == run
+    regions = dict(again.rows.values_list("player", "region__code"))
+    assert regions == {players[0].pk: "SUM", players[1].pk: "LVI"}
