@@ -26,7 +26,7 @@ from qualifications.engine.ratings import (
 from qualifications.engine.regulation import Regulation
 from qualifications.law import law_for
 from qualifications.models import RatingRow, RatingRun, RunEvent
-from qualifications.rating_run import pools_of
+from qualifications.rating_run import first_list_pooled, pools_of
 from tournaments.models import Event
 
 
@@ -161,20 +161,26 @@ def _brought(
 
 def _pool(row: RatingRow, law: Regulation):
     """Games towards the first coefficient, from the runs that this one stands on."""
-    wanted = law.rating_rules(row.run.period.starts_on).first_periods - 1
-    return pools_of(runs_before(row.run, wanted), [row.player_id]).get(row.player_id, ())
+    return pools_of(runs_pooled(row.run, law), [row.player_id]).get(row.player_id, ())
 
 
-def runs_before(run: RatingRun, most: int) -> list[int]:
-    """The runs of the lists before, the latest first: each is the base of the one after it."""
+def runs_pooled(run: RatingRun, law: Regulation) -> list[int]:
+    """The runs of the lists before whose games count towards a first coefficient, the latest first.
+
+    Each is the base of the one after it.
+    """
+    period = run.period
+    since = first_list_pooled(period.list_on, law.rating_rules(period.starts_on))
     bases = dict(
         RatingRun.objects.filter(
-            period__scheme=run.period.scheme, period__list_on__lt=run.period.list_on
+            period__scheme=period.scheme,
+            period__list_on__gte=since,
+            period__list_on__lt=period.list_on,
         ).values_list("pk", "base")
     )
     found: list[int] = []
     base = run.base_id
-    while base is not None and len(found) < most:
+    while base in bases:
         found.append(base)
         base = bases.get(base)
     return found

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from qualifications.engine.packed_games import PackedGame, unpack_games
 from qualifications.engine.rating_law import rating_law
-from qualifications.explain import law_of_run, runs_before
+from qualifications.explain import law_of_run, runs_pooled
 from qualifications.exports.as_text import dumped
 from qualifications.exports.lines import ROWS_AT_ONCE, ListHead
 from qualifications.models import RatingRow, RatingRun, RunEvent
@@ -22,7 +22,6 @@ def inputs_parts(run: RatingRun, head: ListHead) -> Iterator[str]:
     A constant number of queries; memory holds a block of rows, or the games of some events.
     """
     law = law_of_run(run)
-    rules = law.rating_rules(run.period.starts_on)
     yield f'{{"list":{dumped(head.as_json())},\n"engine":{dumped(run.engine_version)},\n'
     yield f'"first_day":"{run.period.starts_on.isoformat()}",\n'
     yield f'"law":{dumped(rating_law(law, run.period.starts_on))},\n'
@@ -31,7 +30,7 @@ def inputs_parts(run: RatingRun, head: ListHead) -> Iterator[str]:
     yield f'"list_before":{dumped(facts)},\n"figures_before":['
     yield from _rows(_figures(base) if base else iter(()))
     yield '],\n"games_without_coefficient":['
-    yield from _rows(_pools(runs_before(run, rules.first_periods - 1)))
+    yield from _rows(_pools(runs_pooled(run, law)))
     yield '],\n"held":['
     held = RatingRow.objects.filter(run=run, held=True).order_by("player_id")
     yield from _rows(held.values_list("player_id", flat=True).iterator(chunk_size=ROWS_AT_ONCE))

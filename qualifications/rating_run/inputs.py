@@ -177,7 +177,7 @@ def read_inputs(
         law=law,
         base=lists.base(),
         chunks=chunks,
-        pools=lists.pools(law.rating_rules(period.starts_on).first_periods),
+        pools=lists.pools(law.rating_rules(period.starts_on)),
         held=frozenset(held),
         lists=lists,
         report=report,

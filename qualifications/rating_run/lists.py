@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from qualifications.engine.ratings import PoolLine
+from qualifications.engine.regulation import RatingRules
 from qualifications.models import PeriodStatus, RatingPeriod, RatingRow
 from qualifications.rating_run.bulk import fetch_columns, numbers_listed
 
@@ -64,6 +65,7 @@ class PublishedLists:
         published = RatingPeriod.objects.filter(
             scheme=period.scheme, status=PeriodStatus.PUBLISHED, list_on__lt=period.list_on
         ).order_by("-list_on")
+        self._list_on = period.list_on
         instead = instead or {}
         self.issued = tuple(
             PublishedList(pk, list_on, instead.get(pk, run))
@@ -87,11 +89,10 @@ class PublishedLists:
             self._read[issued.run_id] = read_list(issued.run_id, issued.list_on)
         return self._read[issued.run_id]
 
-    def pools(
-        self, first_periods: int, players: Collection[int] | None = None
-    ) -> dict[int, tuple[PoolLine, ...]]:
+    def pools(self, rules: RatingRules) -> dict[int, tuple[PoolLine, ...]]:
         """Games of players still without a coefficient, from the lists that still count."""
-        return pools_of([one.run_id for one in self.issued[: first_periods - 1]], players)
+        since = first_list_pooled(self._list_on, rules)
+        return pools_of([one.run_id for one in self.issued if one.list_on >= since])
 
     def once_rated(self, players: Ints) -> Ints:
         """Which of these players had a coefficient in some list before the base."""
@@ -131,6 +132,19 @@ def read_list(run_id: int, list_on: date) -> ListFigures:
         national=columns["national"][order] > 0,
         region=columns["region"][order],
     )
+
+
+def first_list_pooled(list_on: date, rules: RatingRules) -> date:
+    """The earliest list whose games still count towards a first coefficient in that of `list_on`.
+
+    Eight periods are two years, whether a list was issued for each of them or not (UA.Q39).
+    """
+    lists = [
+        date(year, month, rules.list_day)
+        for year in range(list_on.year - rules.first_periods, list_on.year + 1)
+        for month in rules.list_months
+    ]
+    return [day for day in lists if day < list_on][1 - rules.first_periods]
 
 
 def pools_of(

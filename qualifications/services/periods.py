@@ -69,7 +69,8 @@ def period_ensure(day: date) -> RatingPeriod:
 def period_in_turn(today: date) -> RatingPeriod | None:
     """The period whose list is computed next: the earliest with something to count, or the last.
 
-    A period in which nothing can be counted has no list; it is passed over once a later one has begun.
+    A period in which nothing can be counted has no list; it is passed over once a later one has
+    begun.
     """
     periods = RatingPeriod.objects.filter(scheme=SCHEME, starts_on__lte=today)
     published = periods.filter(status=PeriodStatus.PUBLISHED).order_by("-list_on").first()

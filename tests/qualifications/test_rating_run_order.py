@@ -6,6 +6,7 @@ import pytest
 
 from federation.errors import Refused
 from federation.models import Commission, Player
+from qualifications.explain import explain_row
 from qualifications.models import RatingPeriod, RatingRow, RatingRun
 from qualifications.services.papers import event_facts_state
 from qualifications.services.periods import period_ensure, period_in_turn
@@ -117,3 +118,29 @@ def test_the_same_inputs_after_a_move_give_the_figure_its_new_region(federation)
     assert again == run
     regions = dict(again.rows.values_list("player", "region__code"))
     assert regions == {players[0].pk: "SUM", players[1].pk: "LVI"}
+
+
+@pytest.mark.parametrize(
+    ("lists_without_events", "games_of_pool"),
+    [(0, 5), (5, 5), (6, 0)],
+    ids=["next list", "eighth period", "ninth period"],
+)
+def test_a_pool_is_of_eight_periods_also_where_lists_were_not_issued(
+    federation, two, lists_without_events, games_of_pool
+):
+    [new] = federation.players("Явір Данило")
+    draws = [(number, 0, 1, 1) for number in range(1, 6)]
+    federation.event([new, two[0]], draws, starts_on=MAY_1, ends_on=MAY_1)
+    federation.publish(JULY)  # the first of eight
+    quarters = [OCTOBER]
+    while len(quarters) <= lists_without_events + 1:
+        quarters.append(period_ensure(quarters[-1]).list_on)
+    last = quarters[-1]
+    period = RatingPeriod.objects.get(list_on=last)
+    federation.event([new, two[1]], draws[:4], starts_on=period.starts_on, ends_on=period.starts_on)
+    run = federation.publish(last).published_run
+    row = run.rows.get(player=new)
+    assert (row.games, row.after) == (4, 2000 if games_of_pool else None)
+    pool = explain_row(row).change.pool
+    first = explain_row(row).change.first_coefficient
+    assert (first.games if first else sum(line.games for line in pool)) == 4 + games_of_pool
