@@ -1,35 +1,47 @@
 """What contradicts itself is held out of a run and named, with nothing guessed."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
+from qualifications.engine.packed_games import games_array
+from qualifications.models import RunEvent
 from qualifications.rating_run.choosing import CountedEvent
 from qualifications.rating_run.reading import GamesChunk
 from qualifications.rating_run.report import Report
+from tournaments.models import EventSystem
 
 Overlap = tuple[int, CountedEvent, CountedEvent]
-"""A player and two events that one person cannot both have played."""
+"""A player and two events that one person cannot both have played, in the order of first days."""
 
 _EVENT_BITS, _DAY_BITS = np.uint64(24), np.uint64(24)
 
 
-def hold_out_overlaps(chunks: Sequence[GamesChunk], report: Report) -> None:
+def hold_out_overlaps(
+    chunks: Sequence[GamesChunk], report: Report, *, issued: Collection[int] = ()
+) -> None:
     """Take out the games of a player in two events that have a day in common.
 
     Somebody was taken for somebody else, and nobody can say in which of the two; so these games
     are not counted for the opponents either. Team events, which go on for months beside others, are
-    left alone. `chunks` are in the order of the events' first days.
+    left alone. Of an event that stands in a list already, by one of the runs `issued`, nothing is
+    taken out; the games in the other one are.
     """
-    found = overlaps(chunks)
+    before = events_beside(chunks, issued)
+    counted = {event.pk for chunk in before for event in chunk.events}
+    found = [
+        (player, first, second)
+        for player, first, second in overlaps([*before, *chunks])
+        if not {first.pk, second.pk} <= counted
+    ]
     doubtful: dict[int, set[int]] = defaultdict(set)
-    for player, *events in found:
-        for event in events:
-            doubtful[event.pk].add(player)
-    taken: dict[tuple[int, int], int] = {}
+    for player, first, second in found:
+        doubtful[first.pk].add(player)
+        doubtful[second.pk].add(player)
+    taken: dict[tuple[int, int], int] = defaultdict(int)
     for chunk in chunks:
         if any(event.pk in doubtful for event in chunk.events):
             chunk.keep(_undoubted(chunk, doubtful, taken))
@@ -45,16 +57,59 @@ def hold_out_overlaps(chunks: Sequence[GamesChunk], report: Report) -> None:
         )
 
 
+def events_beside(chunks: Sequence[GamesChunk], issued: Collection[int]) -> list[GamesChunk]:
+    """Events of lists already issued, neither for teams, that share a day with one of `chunks`.
+
+    Two queries; the games are read of these events alone.
+    """
+    events = [event for chunk in chunks for event in chunk.events if not event.team]
+    if not events or not issued:
+        return []
+    starts, ends = _days(events)
+    rows = (
+        RunEvent.objects.filter(
+            run__in=issued,
+            event__ends_on__gte=min(event.starts_on for event in events),
+            event__starts_on__lte=max(event.ends_on for event in events),
+        )
+        .exclude(event__system=EventSystem.TEAM)
+        .exclude(rated_games=0)
+        .order_by("pk")
+        .values_list("pk", "event", "event__name", "event__starts_on", "event__ends_on")
+    )
+    beside = {}
+    for pk, number, name, starts_on, ends_on in rows:
+        event = CountedEvent(number, name, starts_on, ends_on, team=False)
+        (start,), (end,) = _days([event])
+        if ((starts <= end) & (ends >= start)).any():
+            beside[pk] = event
+    if not beside:
+        return []
+    played = dict(RunEvent.objects.filter(pk__in=beside).values_list("pk", "games"))
+    games = [games_array(bytes(played[pk])) for pk in beside]
+    sizes = np.array([len(some) for some in games], np.int64)
+    return [GamesChunk([*beside.values()], np.concatenate(games), sizes, np.zeros_like(sizes))]
+
+
+def _days(
+    events: Sequence[CountedEvent],
+) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:
+    """First and last days, as numbers."""
+    starts = np.array([event.starts_on.toordinal() for event in events], np.uint64)
+    return starts, np.array([event.ends_on.toordinal() for event in events], np.uint64)
+
+
 def overlaps(chunks: Sequence[GamesChunk]) -> list[Overlap]:
     """Players with games in two events, neither for teams, that share a day."""
     events = [event for chunk in chunks for event in chunk.events]
     if not events:
         return []
-    starts = np.array([event.starts_on.toordinal() for event in events], np.uint64)
-    ends = np.array([event.ends_on.toordinal() for event in events], np.uint64)
-    players, numbers = _participations(chunks)
+    in_order = np.argsort(_days(events)[0], kind="stable")
+    players, numbers = _participations(chunks, np.argsort(in_order))
     if not len(players):
         return []
+    events = [events[place] for place in in_order.tolist()]
+    starts, ends = _days(events)
     # Per player in the order of first days: is one open when the next begins?
     latest = np.maximum.accumulate((players << _DAY_BITS) | ends[numbers])
     same_player = players[1:] == players[:-1]
@@ -70,15 +125,15 @@ def overlaps(chunks: Sequence[GamesChunk]) -> list[Overlap]:
 
 
 def _participations(
-    chunks: Sequence[GamesChunk],
+    chunks: Sequence[GamesChunk], numbers_of_events: npt.NDArray[np.int64]
 ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int64]]:
-    """Who has games in which event: players in order, and the events of each in order of days."""
+    """Who has games in which event: players in order, and the events of each by their numbers."""
     keys, before = [], 0
     for chunk in chunks:
         single = np.array([not event.team for event in chunk.events], np.bool_)
-        of_event = np.repeat(np.arange(len(chunk.events)), chunk.sizes)
+        of_event = chunk.places()
         games, of_event = chunk.games[single[of_event]], of_event[single[of_event]]
-        numbers = (of_event + before).astype(np.uint64)
+        numbers = numbers_of_events[of_event + before].astype(np.uint64)
         sides = [(games[side].astype(np.uint64) << _EVENT_BITS) | numbers for side in _SIDES]
         keys.append(np.unique(np.concatenate(sides)))
         before += len(chunk.events)

@@ -170,7 +170,7 @@ def read_inputs(
         chunk = read_chunk(some, columns, places, judged, winners(keys))
         chunks.append(leave_out(chunk, judged, report, first_day=period.starts_on))
         progress.advance(len(keys))
-    hold_out_overlaps(chunks, report)
+    hold_out_overlaps(chunks, report, issued=[one.run_id for one in lists.issued])
     _say_what_is_odd(period, lists, events, held, report)
     return PeriodInputs(
         period=period,

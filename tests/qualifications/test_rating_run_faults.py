@@ -106,6 +106,45 @@ def test_a_long_event_overlaps_one_after_another_that_ended_in_between(federatio
     assert figures(run)["Бойко Ілля"] == (2000, 0, 0, 2000)
 
 
+def test_a_player_in_an_event_of_the_list_before_on_the_same_days_is_held_out(federation, four):
+    one, two, three, four_ = four
+    june_30, july_2 = date(2025, 6, 30), date(2025, 7, 2)
+    first = one_game(federation, [one, two], date(2025, 6, 28), june_30, name="Кубок А")
+    published = federation.publish(JULY).published_run
+    second = one_game(federation, [one, three], june_30, july_2, name="Кубок Б")
+    one_game(federation, [two, four_], JULY, july_2, name="Кубок В")
+    run = federation.compute(OCTOBER)
+    assert lines(run, "overlap") == [
+        {
+            "player": one.pk,
+            "first": "Кубок А",
+            "first_id": first.pk,
+            "second": "Кубок Б",
+            "second_id": second.pk,
+            "games": 1,
+        }
+    ]
+    assert figures(run) == {
+        "Бойко Ілля": (2008, 0, 0, 2008),
+        "Гнатюк Остап": (1992, 1, 8, 2000),
+        "Дорош Назар": (2000, 0, 0, 2000),
+        "Кушнір Іван": (2000, 1, -8, 1992),
+    }
+    assert figures(published)["Бойко Ілля"] == (2000, 1, 8, 2008)
+
+
+def test_a_late_event_beside_several_of_lists_before_is_held_out_once_each(federation, four):
+    one, two, three, four_ = four
+    one_game(federation, [one, two], MAY_1, MAY_3)
+    one_game(federation, [one, two], MAY_5, MAY_5)
+    one_game(federation, [three, four_], MAY_3, MAY_5, system=EventSystem.TEAM)
+    federation.publish(JULY)
+    one_game(federation, [one, three], MAY_3, MAY_5)
+    run = federation.compute(OCTOBER)
+    assert [(line["player"], line["games"]) for line in lines(run, "overlap")] == [(one.pk, 1)] * 2
+    assert figures(run)["Дорош Назар"][1] == 0
+
+
 def test_a_day_between_two_events_is_enough(federation, four):
     one, two, three, _four = four
     one_game(federation, [one, two], MAY_1, MAY_3)
