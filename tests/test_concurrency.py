@@ -1,6 +1,7 @@
 """Two people at the same moment, on a database that really lets them: PostgreSQL."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 
@@ -16,6 +17,7 @@ from qualifications.models import (
     RatingRun,
     RunStatus,
 )
+from qualifications.rating_run.writing import same_inputs_before
 from qualifications.services.decisions import decision_record
 from qualifications.services.periods import period_publish
 from qualifications.tasks import recompute_open_periods
@@ -194,3 +196,30 @@ def test_an_event_admitted_between_draft_and_publication(
         period, run_id=again.pk, user=national_chair, at=world.NOW, today=world.TODAY
     )
     assert published.published_run == again
+
+
+def test_published_while_the_same_inputs_are_found_again(
+    period: RatingPeriod,
+    national_chair: User,
+    in_threads: Together,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing of a published run is told anew, neither its report nor its moment."""
+    run = world.compute(period)
+
+    def found_then_published(*of: object) -> RatingRun | None:
+        monkeypatch.undo()
+        in_threads(
+            lambda: period_publish(
+                period, run_id=run.pk, user=national_chair, at=world.NOW, today=world.TODAY
+            )
+        )
+        return same_inputs_before(*of)
+
+    monkeypatch.setattr("qualifications.rating_run.run.same_inputs_before", found_then_published)
+    moment = world.NOW + timedelta(hours=1)
+    with pytest.raises(Refused, match="A published list is not computed again"):
+        rating_run.recompute_period(
+            period.pk, requested_by_id=None, task_id="", clock=lambda: moment
+        )
+    assert RatingRun.objects.get(period=period).finished_at == run.finished_at

@@ -160,7 +160,11 @@ def latest_again(earlier: RatingRun, inputs: PeriodInputs, *, at: datetime) -> R
 
     What the digest does not cover is told anew: an event that waits for a fact is named although
     nothing of it is counted, and a figure below the border is of the player's region of today.
+    Raises Refused when the list was published in the meantime.
     """
+    period = RatingPeriod.objects.select_for_update().get(pk=earlier.period_id)
+    if period.status == PeriodStatus.PUBLISHED:
+        raise Refused(_("A published list is not computed again."))
     earlier.finished_at = at
     earlier.report = inputs.report.lines(rated=earlier.report)
     earlier.save(update_fields=["finished_at", "report"])
