@@ -12,6 +12,7 @@ from federation.dated import person_on
 from federation.errors import Refused
 from federation.keeping import fact_record, fact_void, facts_begin
 from federation.models import PersonFact, Player, Region, User
+from federation.reference import load_reference
 from tests import world
 from tests.samples import people
 
@@ -203,8 +204,6 @@ def test_two_facts_at_the_same_moment_do_not_overlook_each_other(in_threads) -> 
 
 
 def _reference_and_user() -> User:
-    from federation.reference import load_reference
-
     load_reference()
     return world.registrar()
 
@@ -220,8 +219,6 @@ class Lives(TestCase):
     )
     def test_whatever_is_typed_in_whatever_order_one_club_is_in_force(self, typed, day) -> None:
         """Each fact typed runs until the next one begins; a voided one leaves the one before."""
-        from federation.reference import load_reference
-
         load_reference()
         user = world.registrar()
         [player] = world.register_players(people(1))
