@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from federation.models import FactKind, PersonFact, Player
 from federation.naming import Birth
@@ -64,7 +64,7 @@ def facts_on(
     """Dated facts of players; who has none is left out. One query."""
     found: dict[int, dict[str, tuple[PersonFact, ...]]] = defaultdict(dict)
     rows = PersonFact.objects.filter(player__in=players, kind__in=kinds, voided_at=None)
-    for fact in rows.order_by("player", "kind", "valid_from", "pk"):
+    for fact in rows.order_by("player", "kind", F("valid_from").asc(nulls_first=True), "pk"):
         earlier = found[fact.player_id].get(fact.kind, ())
         found[fact.player_id][fact.kind] = (*earlier, fact) if covers(fact, day) else earlier
     return dict(found)

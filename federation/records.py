@@ -71,7 +71,7 @@ class PersonFact(models.Model):
     void_reason = models.CharField(_("why it is voided"), max_length=300, blank=True)
 
     class Meta:
-        ordering = ["kind", "valid_from", "pk"]
+        ordering = ["kind", F("valid_from").asc(nulls_first=True), "pk"]
         verbose_name = _("fact of a person")
         verbose_name_plural = _("facts of people")
         indexes = [models.Index(fields=["player", "kind"], name="person_fact_kind")]

@@ -123,7 +123,11 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "fact of a person",
                 "verbose_name_plural": "facts of people",
-                "ordering": ["kind", "valid_from", "pk"],
+                "ordering": [
+                    "kind",
+                    models.OrderBy(models.F("valid_from"), nulls_first=True),
+                    "pk",
+                ],
                 "indexes": [models.Index(fields=["player", "kind"], name="person_fact_kind")],
                 "constraints": [
                     models.CheckConstraint(

@@ -76,7 +76,7 @@ def person_facts(request: SignedInRequest, pk: int) -> HttpResponse:
             "may_link": access.may(Action.PERSON_LINK, player=player),
             "groups": fact_groups(
                 player,
-                facts.order_by("kind", "valid_from", "pk"),
+                facts,
                 on=dates.today(),
                 see_birth=access.may(Action.BIRTH_DATE_SEE, player=player),
             ),

@@ -84,7 +84,7 @@ class Doubles(Club):
                     "kind", "grade", "day", "becomes"
                 )
             ),
-            (player.name, player.fide_id, player.birth, player.region_id, player.merged_into_id),
+            (player.name, player.fide_id, player.birth, str(player.region), player.merged_into_id),
         )
 
 
