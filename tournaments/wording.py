@@ -28,6 +28,7 @@ REVIEW_PROBLEMS: Mapping[str, Any] = {
 }
 """Where a file and the registration of its tournament disagree (`tournaments/review.py`)."""
 
+
 def problem_message(problem: Problem) -> str:
     """The sentence for a problem, in the language in force. Raises KeyError for an unknown code."""
     words = PROBLEMS.get(problem.code) or REVIEW_PROBLEMS[problem.code]
