@@ -47,6 +47,12 @@ class Action(StrEnum):
     """See and enter a player's e-mail address and consent."""
     CARD_SEE_AS_KNOWN = "card_see_as_known"
     """See a card as the registry knew it on an earlier day."""
+    FACTS_KEEP = "facts_keep"
+    """See the dated facts of a person with their sources, record and void them."""
+    PERSON_LINK = "person_link"
+    """Say that two players are one person or two, and undo it."""
+    ENTRY_MOVE = "entry_move"
+    """Move a result of an admitted event from the wrong person to the right one."""
     DEADLINES_SEE = "deadlines_see"
     """Work lists of what ends, for the players that the commission answers for."""
 
@@ -80,6 +86,9 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.BIRTH_DATE_SEE: Permission(_ALL_ROLES, _ALL_KINDS),
     Action.CONTACT_KEEP: Permission(_ALL_ROLES, _ALL_KINDS),
     Action.CARD_SEE_AS_KNOWN: Permission(_ALL_ROLES, _ALL_KINDS),
+    Action.FACTS_KEEP: Permission(_ALL_ROLES, _ALL_KINDS),
+    Action.PERSON_LINK: Permission(_DECIDING, _ALL_KINDS),
+    Action.ENTRY_MOVE: Permission(_DECIDING, _ALL_KINDS),
     Action.DEADLINES_SEE: Permission(_ALL_ROLES, _ALL_KINDS),
 }
 

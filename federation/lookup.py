@@ -1,10 +1,10 @@
 """Whom a file may mean: the people of the registry who share a key with its spellings."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils import timezone
 
-from federation.models import Commission, PersonKey, Spelling
+from federation.models import Commission, PersonKey, Player, Spelling
 from federation.naming import Birth, Identity, Person, Pool, Remembered, asked_keys
 
 AT_ONCE = 20_000
@@ -19,16 +19,43 @@ def people_for(asked: Iterable[Identity]) -> Pool:
     keys = sorted({key for identity in asked for key in asked_keys(identity)})
     found: dict[int, tuple] = {}
     shared: dict[int, list[str]] = {}
+    merged: dict[int, int] = {}
     for start in range(0, len(keys), AT_ONCE):
         rows = PersonKey.objects.filter(key__in=keys[start : start + AT_ONCE])
-        for key, pk, *facts in rows.values_list("key", "player_id", *_FACTS):
+        columns = rows.values_list("key", "player_id", "player__merged_into", *_FACTS)
+        for key, pk, kept, *facts in columns:
             found[pk] = tuple(facts)
             shared.setdefault(pk, []).append(key)
+            if kept is not None:
+                merged[pk] = kept
+    _add_kept(found, merged)
     told = _spellings(found)
+    others: dict[int, list[int]] = {}
+    for pk, kept in merged.items():
+        others.setdefault(kept, []).append(pk)
     pool = Pool()
     for pk, facts in found.items():
-        pool.add_under(_person(pk, facts, told.get(pk, [])), shared[pk])
+        if pk in merged:
+            continue
+        same = (pk, *others.get(pk, ()))
+        person = _person(
+            pk,
+            facts,
+            [spelling for one in same for spelling in told.get(one, [])],
+            [name for one in same[1:] for name in found[one][:2]],
+        )
+        pool.add_under(person, [key for one in same for key in shared.get(one, [])])
     return pool
+
+
+def _add_kept(found: dict[int, tuple], merged: Mapping[int, int]) -> None:
+    """Read whoever is meant by a merged player; a query only where somebody is."""
+    missing = set(merged.values()) - found.keys()
+    if missing:
+        rows = Player.objects.filter(pk__in=missing)
+        columns = rows.values_list("pk", *(name.removeprefix("player__") for name in _FACTS))
+        for pk, *facts in columns:
+            found[pk] = tuple(facts)
 
 
 _FACTS = (
@@ -41,12 +68,12 @@ _FACTS = (
 )
 
 
-def _person(pk: int, facts: tuple, told: list[Spelling]) -> Person:
+def _person(pk: int, facts: tuple, told: list[Spelling], other_names: Sequence[str] = ()) -> Person:
     name, latin_name, birth_date, birth_year, fide_id, sex = facts
     birth = Birth(birth_year) if birth_year else None
     if birth_date:
         birth = Birth(birth_date.year, birth_date.month, birth_date.day)
-    names = (name, latin_name, *(spelling.text for spelling in told))
+    names = (name, latin_name, *other_names, *(spelling.text for spelling in told))
     return Person(
         player=pk,
         names=tuple(dict.fromkeys(text for text in names if text)),

@@ -3,13 +3,15 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from django.db.models import Exists, OuterRef, Q
 
-from federation.models import Player
+from federation.dated import covers
+from federation.models import FactKind, PersonFact, Player
 from qualifications.engine.facts import EventSystem, TimeControl
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.rules.ua_2007.common import GM, HOME, KMSU, MSU
@@ -79,7 +81,7 @@ def count_events(
     played: Pairs | None = None,
     people: People | None = None,
 ) -> tuple[Judged, Field]:
-    """Whether events count, and for whom. At most eight queries however many events.
+    """Whether events count, and for whom. At most nine queries however many events.
 
     All of them stand on the same list, `figures`. `played` says who played a game in which event,
     where the caller has read the games already, `people` who they are; otherwise queries ask it.
@@ -95,6 +97,7 @@ def count_events(
         of_event, players = played
     coefficient, national, valid_in = figures.of(players)
     region, homes = (people or people_of(players)).of(players)
+    _as_on_the_day(events, of_event, players, region, homes)
     field = Field(
         event=of_event,
         player=players,
@@ -186,6 +189,44 @@ def people_of(players: Ints) -> People:
         np.int64,
     ).reshape(-1, 3)
     return People(found[:, 0], found[:, 1], found[:, 2])
+
+
+def _as_on_the_day(
+    events: Sequence[Event], of_event: Ints, players: Ints, region: Ints, homes: Ints
+) -> None:
+    """Put dated regions and federations in the place of today's: those of each first day.
+
+    One query for the few players who have any.
+    """
+    rows = PersonFact.objects.filter(
+        kind__in=(FactKind.REGION, FactKind.FEDERATION), voided_at=None
+    ).order_by("player", "kind", "valid_from")
+    if len(players) < FEW_PLAYERS:
+        rows = rows.filter(player__in=np.unique(players).tolist())
+    dated: dict[int, list[PersonFact]] = defaultdict(list)
+    for fact in rows:
+        dated[fact.player_id].append(fact)
+    if not dated:
+        return
+    for place in np.flatnonzero(np.isin(players, list(dated))).tolist():
+        day = events[int(of_event[place])].starts_on
+        facts = dated[int(players[place])]
+        for kind, column in ((FactKind.REGION, region), (FactKind.FEDERATION, homes)):
+            own = [fact for fact in facts if fact.kind == kind]
+            if own:
+                column[place] = _in_force_on(own, day)
+
+
+def _in_force_on(facts: Sequence[PersonFact], day: date) -> int:
+    """A region, or 1 and 0 for the home federation and another; 0 and −1 where none is known."""
+    fact = next((one for one in facts if covers(one, day)), None)
+    if facts[0].kind == FactKind.REGION:
+        return fact.region_id or 0 if fact else 0
+    return int(fact.value == HOME) if fact else -1
+
+
+FEW_PLAYERS = 10_000
+"""So many are named in a query; beyond that all dated facts are read."""
 
 
 def _members(

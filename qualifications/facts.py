@@ -8,7 +8,9 @@ from datetime import date
 
 from django.db.models import Q
 
+from federation.dated import NONE_DATED, PersonOn, people_on, person_as
 from federation.models import CommissionKind
+from federation.persons import persons_of
 from qualifications.engine.facts import (
     AgeGroup,
     Arbiter,
@@ -87,7 +89,7 @@ def gather_event(event: Event, law: Regulation | None) -> GatheredFacts:
     `law` is the edition of the home scheme, by which ranks run; without one nobody's is known. The
     facts serve every scheme.
     """
-    entries = list(event.entries.select_related("player").order_by("number"))
+    entries = list(event.entries.select_related("player__merged_into").order_by("number"))
     return gather_entries(event, entries, list(event.games.select_related("white", "black")), law)
 
 
@@ -119,6 +121,7 @@ def gather_entries(
     fide_said = any(e.file_fide_id or e.file_title or e.file_rating for e in entries)
     said_without = _said_to_be_without_rank(player_ids, before=event)
     rounds = rounds_by_number(games)
+    people = _people(entries, event.starts_on)
     held = {
         entry.number: _held(
             event,
@@ -126,13 +129,20 @@ def gather_entries(
             standings.get(entry.player_id),
             at_the_end.get(entry.player_id),
             said_without,
+            people[entry.number],
         )
         for entry in entries
     }
     participants = tuple(
         replace(
             _participant(
-                event, entry, held[entry.number], coefficients, last_day, rounds[entry.number]
+                event,
+                entry,
+                people[entry.number],
+                held[entry.number],
+                coefficients,
+                last_day,
+                rounds[entry.number],
             ),
             fide_known=fide_said,
             **russian.of(entry.player_id),
@@ -209,6 +219,16 @@ def _fide_event(event: Event) -> FideEvent:
     )
 
 
+def _people(entries: Iterable[Entry], day: date) -> dict[int, PersonOn]:
+    """By starting number, who everybody was on a day; of linked players the kept one. One query."""
+    who = {entry.number: entry.player.merged_into or entry.player for entry in entries}
+    stored = people_on((player for player in who.values() if player.pk), day)
+    return {
+        number: stored[player.pk] if player.pk else person_as(player, NONE_DATED)
+        for number, player in who.items()
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class _LastDay:
     """What is known by player for the end of an event."""
@@ -221,12 +241,12 @@ class _LastDay:
 def _participant(
     event: Event,
     entry: Entry,
+    player: PersonOn,
     held: HeldClass,
     coefficients: dict[int, int],
     last_day: _LastDay,
     games: list[GameFact],
 ) -> Participant:
-    player = entry.player
     return Participant(
         number=entry.number,
         sex=player.sex or None,
@@ -257,6 +277,7 @@ def _held(
     standing: Standing | None,
     at_the_end: Standing | None,
     said_without: Collection[int],
+    person: PersonOn,
 ) -> HeldClass:
     """The class of a participant on the first day.
 
@@ -275,7 +296,7 @@ def _held(
             lowered=standing.lowered,
             grade_at_the_end=at_the_end.grade if at_the_end else None,
         )
-    home = entry.player.federation == HOME_FEDERATION
+    home = person.federation == HOME_FEDERATION
     said_here = entry.newcomer and event.newcomers == Newcomers.WITHOUT_RANK
     if home and (said_here or entry.player_id in said_without):
         return HeldClass(True, stated=said_here)
@@ -291,14 +312,15 @@ def _stated(stated_class: str) -> HeldClass:
 
 def _said_to_be_without_rank(player_ids: Collection[int], *, before: Event) -> set[int]:
     """Players of whom an earlier admitted event's papers say that they hold no rank."""
+    persons = persons_of(player_ids)
     entries = Entry.objects.filter(
-        player__in=player_ids,
+        player__in=persons.expand(player_ids),
         event__status=EventStatus.ADMITTED,
         event__ends_on__lte=before.starts_on,
     ).exclude(event=before)
     said = entries.filter(newcomer=True, event__newcomers=Newcomers.WITHOUT_RANK, stated_class="")
     stated = entries.filter(stated_class=StatedClass.NONE)
-    return set((said | stated).values_list("player_id", flat=True))
+    return persons.spread(set((said | stated).values_list("player_id", flat=True)), player_ids)
 
 
 def rounds_by_number(games: Iterable[Game]) -> dict[int, list[GameFact]]:
@@ -342,10 +364,12 @@ def _lives_without(lives: Mapping[int, LifeFacts], own: Collection[int]) -> dict
 
 def _in_another_event(player_ids: Collection[int], event: Event) -> set[int]:
     """Who is registered in another event of these days, team events left out (UA.AWD.19)."""
+    persons = persons_of(player_ids)
     entries = Entry.objects.filter(
-        player__in=player_ids,
+        player__in=persons.expand(player_ids),
         event__status__in=(EventStatus.SUBMITTED, EventStatus.ADMITTED),
         event__starts_on__lte=event.ends_on,
         event__ends_on__gte=event.starts_on,
     ).exclude(event__system=EventSystem.TEAM)
-    return set(entries.exclude(event=event.pk).values_list("player_id", flat=True))
+    found = set(entries.exclude(event=event.pk).values_list("player_id", flat=True))
+    return persons.spread(found, player_ids)

@@ -12,6 +12,8 @@ from celery import shared_task
 
 from federation import dates
 from federation.errors import Refused
+from federation.keeping import facts_begin
+from federation.suspects import suspects_find
 from qualifications.rating_run import BeingComputed, recompute_period
 from qualifications.services.deadlines import deadlines_rebuild, ranges_of_players
 from qualifications.services.notices import notices_send, notices_write
@@ -68,6 +70,14 @@ def deadlines_and_notices() -> None:
         count += 1
         deadlines_of_range.apply_async((first, last, on), link=notices_of_range.si(first, last, on))
     logger.info("Deadlines as of %s: %s ranges of players", on, count)
+
+
+@shared_task(name="qualifications.tasks.people_of_today")
+def people_of_today() -> None:
+    """Every night: facts about people typed ahead begin; then suspected duplicates are found."""
+    today = dates.today()
+    logger.info("Facts as of %s: %s people changed", today, facts_begin(today))
+    logger.info("Suspected duplicates as of %s: %s new", today, suspects_find(today=today))
 
 
 @shared_task(name="qualifications.tasks.deadlines_of_everybody")

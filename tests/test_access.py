@@ -10,10 +10,20 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from federation.access import PERMISSIONS, Action, access_on
-from federation.models import Commission, Mandate, Player, Role, User
+from federation.models import (
+    Commission,
+    Mandate,
+    PersonFact,
+    PersonLink,
+    PersonSuspect,
+    Player,
+    Role,
+    User,
+)
 from federation.reference import load_reference
 from qualifications.models import Objection
 from qualifications.services.periods import period_ensure
+from tournaments.models import Entry, Event
 from tournaments.services import event_register, players_register, upload_store
 
 DAY = date(2026, 5, 4)
@@ -159,6 +169,30 @@ ADDRESSES = {
             "member", "chair", "other_member", "other_chair", "national_member", "national_chair"
         ),
     ),
+    "person-facts": ({"pk": "player"}, _staff(*OWN, *NATIONAL)),
+    "fact-void": ({"pk": "fact"}, _staff(*OWN, *NATIONAL)),
+    "person-link": (
+        {"pk": "player"},
+        _staff("member", "chair", "national_member", "national_chair"),
+    ),
+    "person-unlink": (
+        {"pk": "link"},
+        _staff("member", "chair", "national_member", "national_chair"),
+    ),
+    "suspect-list": (
+        {},
+        _staff(
+            "member", "chair", "other_member", "other_chair", "national_member", "national_chair"
+        ),
+    ),
+    "suspect-dismiss": (
+        {"pk": "suspect"},
+        _staff("member", "chair", "national_member", "national_chair"),
+    ),
+    "entry-person": (
+        {"pk": "entry"},
+        _staff("member", "chair", "national_member", "national_chair"),
+    ),
     "deadline-list": ({}, _staff(*OWN, *OTHER, *NATIONAL)),
     "contact-edit": ({"pk": "player"}, _staff(*OWN, *NATIONAL)),
     "period-list": ({}, _staff(*NATIONAL)),
@@ -214,6 +248,11 @@ POSTS = {
         status=422,
     ),
     "award-earlier": _staff("member", "chair", "national_member", "national_chair", status=422),
+    "person-facts": _staff(*OWN, *NATIONAL, status=422),
+    "fact-void": _staff(*OWN, *NATIONAL, status=422),
+    "person-unlink": _staff("member", "chair", "national_member", "national_chair", status=422),
+    "suspect-dismiss": _staff("member", "chair", "national_member", "national_chair", status=422),
+    "entry-person": _staff("member", "chair", "national_member", "national_chair", status=422),
     "contact-edit": _staff(*OWN, *NATIONAL, status=422),
     "objection-new": _staff("member", "chair", *NATIONAL, status=404),
     "objection-detail": _staff("national_member", "national_chair", status=422),
@@ -275,7 +314,47 @@ def objects(people) -> dict[str, int]:
         raised_by=people["chair"],
         raised_at=NOW,
     )
+    [twin, merged] = players_register(
+        [
+            Player(name=name, region=commission.region, federation="UKR")
+            for name in ("Гнатюк Остап Ігорович", "Гнатюк О.")
+        ],
+        source="test",
+        at=NOW,
+    )
+    link = PersonLink.objects.create(
+        kept=player, merged=merged, reason="квиток", linked_by=people["chair"], linked_at=NOW
+    )
+    suspect = PersonSuspect.objects.create(
+        first=player, second=twin, reason_key="match.same_name", found_on=DAY
+    )
+    fact = PersonFact.objects.create(
+        player=player, kind="club", value="Лев", source="квиток", recorded_at=NOW
+    )
+    admitted = Event.objects.create(
+        name="Кубок області",
+        city="Львів",
+        region=commission.region,
+        commission=commission,
+        starts_on=date(2026, 4, 1),
+        ends_on=date(2026, 4, 3),
+        system="swiss",
+        minutes=90,
+        status="admitted",
+        registered_by=people["clerk"],
+        registered_at=NOW,
+        submitted_by=people["clerk"],
+        admitted_by=people["member"],
+        admitted_at=NOW,
+    )
+    entry = Entry.objects.create(
+        event=admitted, player=player, number=1, rank=1, half_points=0, file_name=player.name
+    )
     return {
+        "link": link.pk,
+        "suspect": suspect.pk,
+        "fact": fact.pk,
+        "entry": entry.pk,
         "event": event.pk,
         "player": player.pk,
         "period": period.pk,

@@ -324,6 +324,30 @@ class Entry(models.Model):
         return f"{self.number}. {self.file_name}"
 
 
+class EntryMove(models.Model):
+    """A result of an admitted event was moved from the wrong person to the right one."""
+
+    entry = models.ForeignKey(Entry, on_delete=PROTECT, related_name="moves")
+    from_player = models.ForeignKey(Player, on_delete=PROTECT, related_name="+")
+    to_player = models.ForeignKey(Player, on_delete=PROTECT, related_name="+")
+    reason = models.CharField(_("reason"), max_length=300)
+    moved_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=PROTECT, related_name="+")
+    moved_at = models.DateTimeField(_("moved at"))
+
+    class Meta:
+        ordering = ["-moved_at", "-pk"]
+        verbose_name = _("moved result")
+        verbose_name_plural = _("moved results")
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(from_player=F("to_player")), name="entry_move_to_another"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.from_player_id} → {self.to_player_id}"
+
+
 class GameKind(models.TextChoices):
     PLAYED = "played", _("played")
     SHORT = "short", _("less than one move")

@@ -156,7 +156,8 @@ def _lines(players: Iterable[ParsedPlayer], decisions: dict) -> tuple[ReviewLine
     for match in matches.values():
         wanted |= {proposal.player for proposal in match.candidates}
         wanted |= {match.player} if match.player is not None else set()
-    by_id = Player.objects.select_related("region").in_bulk(wanted)
+    people = Player.objects.select_related("region", "merged_into__region").in_bulk(wanted)
+    by_id = {pk: player.merged_into or player for pk, player in people.items()}
     return tuple(_line(player, matches[player.number], by_id, decisions) for player in players)
 
 
@@ -165,7 +166,7 @@ def _line(
 ) -> ReviewLine:
     stated = decisions.get("players", {}).get(str(parsed.number))
     if isinstance(stated, int) and stated in by_id:
-        decision, chosen = str(stated), by_id[stated]
+        decision, chosen = str(by_id[stated].pk), by_id[stated]
     elif stated == NEW or (not stated and match.kind is MatchKind.NEW):
         decision, chosen = NEW, None
     elif not stated and match.kind is MatchKind.MATCHED and match.player is not None:

@@ -14,6 +14,7 @@ from federation.errors import Refused
 from federation.models import Commission, Player, Spelling, User
 from federation.naming import name_key, transliterate
 from federation.services import players_create, spellings_forget, spellings_remember
+from federation.suspects import suspects_note
 from tournaments.formats.parsed import ParsedEvent
 from tournaments.models import (
     DeclaredNorm,
@@ -153,7 +154,7 @@ def event_submit(event: Event, *, user: User, at: datetime, today: date) -> Even
     review = review_event(event, today=today)
     if review.obstacles or review.parsed is None:
         raise Refused(review.obstacles[0])
-    entries = _store_entries(event, review, review.parsed, user, at)
+    entries = _store_entries(event, review, review.parsed, user, at, today)
     Game.objects.bulk_create(games_of(event, review.parsed, entries))
     event.rounds = review.parsed.rounds
     event.newcomers = review.newcomers if review.new else ""
@@ -166,7 +167,7 @@ def event_submit(event: Event, *, user: User, at: datetime, today: date) -> Even
 
 
 def _store_entries(
-    event: Event, review: Review, parsed: ParsedEvent, user: User, at: datetime
+    event: Event, review: Review, parsed: ParsedEvent, user: User, at: datetime, today: date
 ) -> dict[int, Entry]:
     source = review.filename[:200]
     _lock_chosen(review)
@@ -183,6 +184,7 @@ def _store_entries(
                 "Open the review again."
             )
         ) from error
+    suspects_note(((created[line.parsed.number], line.match) for line in review.new), today=today)
     spellings_remember(_accepted(event, review, created, user, at))
     entries = Entry.objects.bulk_create(entries_of(event, review, parsed, created))
     return {entry.number: entry for entry in entries}

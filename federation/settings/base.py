@@ -160,6 +160,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE = {
+    "let facts about people begin and find duplicates": {
+        "task": "qualifications.tasks.people_of_today",
+        "schedule": crontab(hour="0", minute="20"),
+    },
     "recompute open periods": {
         "task": "qualifications.tasks.recompute_open_periods",
         "schedule": crontab(hour="3", minute="30"),

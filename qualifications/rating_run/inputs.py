@@ -26,6 +26,7 @@ from qualifications.rating_run.reading import (
     chunks_of,
     games_of,
     leave_out,
+    of_kept,
     places_of,
     read_chunk,
 )
@@ -164,10 +165,11 @@ def read_inputs(
     people = everybody()
     for figures, some in chunks_of(events, lists):
         keys = [event.pk for event in some]
-        columns = games(keys)
+        columns = of_kept(games(keys), lists.merged)
         places = places_of(some, columns)
         judged = judge_chunk(some, places, columns, figures, law, report, people)
-        chunk = read_chunk(some, columns, places, judged, winners(keys))
+        firsts = {e: lists.merged.get(p, p) for e, p in winners(keys).items()}
+        chunk = read_chunk(some, columns, places, judged, firsts)
         chunks.append(leave_out(chunk, judged, report, first_day=period.starts_on))
         progress.advance(len(keys))
     hold_out_overlaps(chunks, report, issued=[one.run_id for one in lists.issued])
@@ -178,7 +180,7 @@ def read_inputs(
         base=lists.base(),
         chunks=chunks,
         pools=lists.pools(law.rating_rules(period.starts_on)),
-        held=frozenset(held),
+        held=frozenset(lists.merged.get(player, player) for player in held),
         lists=lists,
         report=report,
     )

@@ -79,6 +79,19 @@ def games_of(events: Collection[int]) -> Columns:
     )
 
 
+def of_kept(played: Columns, merged: Mapping[int, int]) -> Columns:
+    """The same games, played by those into whom players are merged; `merged` is in order."""
+    if not merged:
+        return played
+    known, kept = np.array([*merged], np.int64), np.array([*merged.values()], np.int64)
+    found = dict(played)
+    for side in ("white", "black"):
+        places = np.minimum(np.searchsorted(known, played[side]), len(known) - 1)
+        is_merged = known[places] == played[side]
+        found[side] = np.where(is_merged, kept[places], played[side])
+    return found
+
+
 def chunks_of(
     events: Sequence[CountedEvent], lists: PublishedLists
 ) -> Iterator[tuple[ListFigures | None, list[CountedEvent]]]:

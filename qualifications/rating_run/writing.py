@@ -9,8 +9,9 @@ from django.db import transaction
 from django.db.models import F, OuterRef, Subquery
 from django.utils.translation import gettext as _
 
+from federation.dated import in_force
 from federation.errors import Refused
-from federation.models import Player
+from federation.models import FactKind, PersonFact, Player
 from qualifications.engine.measures import on_national_list
 from qualifications.engine.rating_kernel import Lines
 from qualifications.engine.regulation import Regulation
@@ -58,7 +59,7 @@ def write_run(
 def _line_rows(run: RatingRun, inputs: PeriodInputs, lines: Lines, some: slice) -> list[tuple]:
     border = border_of(inputs.law, on=inputs.period.starts_on)
     held = np.isin(lines.players[some], list(inputs.held))
-    people = _people(lines.players[some].tolist())
+    people = _people(lines.players[some].tolist(), inputs.period.list_on)
     rows = []
     columns = (
         lines.players[some].tolist(),
@@ -104,13 +105,21 @@ def _crossed(before: int, after: int, border: int) -> str:
     return Crossing.UP.value if after >= border else Crossing.DOWN.value
 
 
-def _people(players: list[int]) -> dict[int, tuple[str, int | None]]:
-    """Sort key and region of players, whose numbers are in order."""
+def _people(players: list[int], day: date) -> dict[int, tuple[str, int | None]]:
+    """Sort key of players, whose numbers are in order, and their region on a day. Two queries."""
     rows = Player.objects.filter(pk__gte=players[0], pk__lte=players[-1]).order_by()
-    return {
+    people: dict[int, tuple[str, int | None]] = {
         pk: (sort_key, region)
         for pk, sort_key, region in rows.values_list("pk", "sort_key", "region")
     }
+    dated = PersonFact.objects.filter(
+        player__gte=players[0], player__lte=players[-1], kind=FactKind.REGION, voided_at=None
+    )
+    for player in dated.values_list("player", flat=True).distinct():
+        people[player] = (people[player][0], None)
+    for player, region in dated.filter(in_force(day)).values_list("player", "region"):
+        people[player] = (people[player][0], region)
+    return people
 
 
 def _event_rows(run: RatingRun, inputs: PeriodInputs) -> Iterator[tuple]:
