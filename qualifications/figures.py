@@ -62,7 +62,7 @@ NO_FIGURES = Figures(
 def figures_in_force(day: date, players: Collection[int], *, scheme: str) -> Figures:
     """Figures of some players in the list in force on a day. At most six queries.
 
-    Who is linked with another has the own line, else that of the one who is kept, else another's.
+    Who is linked with another has the line of the one who is kept, else another's, as in lists.
     Whose link was undone after the list has the line of the last list before (`lines_put_back`).
     """
     run = (
@@ -90,7 +90,11 @@ def figures_in_force(day: date, players: Collection[int], *, scheme: str) -> Fig
         [
             (player, *lines[same])
             for player in dict.fromkeys(players)
-            if (same := next((one for one in persons.same_as(player) if one in lines), None))
+            if (
+                same := next(
+                    (one for one in persons.same_as(persons.kept_of(player)) if one in lines), None
+                )
+            )
         ],
         np.int64,
     ).reshape(-1, 4)

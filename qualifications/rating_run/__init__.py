@@ -12,7 +12,13 @@ from qualifications.rating_run.choosing import (
     undivided_winners,
 )
 from qualifications.rating_run.inputs import ENGINE_VERSION, PeriodInputs, read_inputs
-from qualifications.rating_run.lists import PublishedLists, first_list_pooled, pools_of
+from qualifications.rating_run.lists import (
+    PublishedLists,
+    figures_before,
+    first_list_pooled,
+    merged_in,
+    pools_of,
+)
 from qualifications.rating_run.progress import LOST_AFTER, BeingComputed, refuse_out_of_turn
 from qualifications.rating_run.reading import games_of
 from qualifications.rating_run.run import (
@@ -34,10 +40,12 @@ __all__ = [
     "chosen_events",
     "compute_period",
     "events_to_count",
+    "figures_before",
     "first_list_pooled",
     "games_of",
     "inputs_digest",
     "inputs_of_period",
+    "merged_in",
     "next_list_waits",
     "pools_of",
     "read_inputs",

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +12,7 @@ from federation.persons import merged_players
 from qualifications.engine.ratings import PoolLine
 from qualifications.engine.regulation import RatingRules
 from qualifications.figures import lines_put_back
-from qualifications.models import PeriodStatus, RatingPeriod, RatingRow
+from qualifications.models import PeriodStatus, RatingPeriod, RatingRow, RatingRun
 from qualifications.rating_run.bulk import fetch_columns, numbers_listed
 
 Ints = npt.NDArray[np.int64]
@@ -77,6 +78,7 @@ class PublishedLists:
         )
         """The latest first."""
         self._read: dict[int, ListFigures] = {}
+        self._put_back: dict[int, list[RatingRow]] = {}
         self._scheme = period.scheme
         self.merged = merged_players()
         """Players who are another one, with that one: a list counts them as one person."""
@@ -92,10 +94,20 @@ class PublishedLists:
 
     def _figures(self, issued: PublishedList) -> ListFigures:
         if issued.run_id not in self._read:
-            figures = read_list(issued.run_id, issued.list_on)
-            figures = with_lines(figures, lines_put_back(self._scheme, issued.run_id))
+            rows = lines_put_back(self._scheme, issued.run_id)
+            figures = with_lines(read_list(issued.run_id, issued.list_on), rows)
             self._read[issued.run_id] = of_one_person(figures, self.merged)
+            self._put_back[issued.run_id] = rows
         return self._read[issued.run_id]
+
+    def linked(self) -> dict[str, list[Any]]:
+        """Who counted as whom, for `RatingRun.linked`."""
+        base = self.base()
+        put_back = self._put_back[base.run_id] if base else []
+        return {
+            "merged": [[player, kept] for player, kept in self.merged.items()],
+            "put_back": sorted(row.pk for row in put_back),
+        }
 
     def pools(self, rules: RatingRules) -> dict[int, tuple[PoolLine, ...]]:
         """Games of players still without a coefficient, from the lists that still count."""
@@ -117,8 +129,30 @@ class PublishedLists:
         return np.unique(found["player"])
 
 
-def read_list(run_id: int, list_on: date) -> ListFigures:
-    """The lines of one run; one query."""
+def merged_in(run: RatingRun) -> dict[int, int]:
+    """Players who counted as another one when a run was computed, with that one."""
+    return dict(run.linked.get("merged", ()))
+
+
+def figures_before(run: RatingRun, players: Collection[int] | None = None) -> ListFigures | None:
+    """The list that a run added its changes to, as it took it; None for the first list.
+
+    Of all players or of some, who are kept ones. One query, a second one where lines were put back.
+    """
+    if run.base_id is None:
+        return None
+    merged, keys = merged_in(run), run.linked.get("put_back")
+    rows = list(RatingRow.objects.filter(pk__in=keys)) if keys else []
+    if players is not None:
+        players = {*players, *(player for player, kept in merged.items() if kept in players)}
+        rows = [row for row in rows if row.player_id in players]
+    figures = read_list(run.base_id, run.period.list_on, players)
+    return of_one_person(with_lines(figures, rows), merged)
+
+
+def read_list(run_id: int, list_on: date, players: Collection[int] | None = None) -> ListFigures:
+    """The lines of one run, of all or of some players; one query."""
+    some = "" if players is None else f" AND player_id IN ({numbers_listed(players)})"
     table = RatingRow._meta.db_table
     columns = fetch_columns(
         {
@@ -129,7 +163,7 @@ def read_list(run_id: int, list_on: date) -> ListFigures:
             "national": "CASE WHEN national THEN 1 ELSE 0 END",
             "region": "COALESCE(region_id, 0)",
         },
-        f"FROM {table} WHERE run_id IN ({numbers_listed([run_id])})",
+        f"FROM {table} WHERE run_id IN ({numbers_listed([run_id])}){some}",
     )
     order = np.argsort(columns["player"])
     return ListFigures(
@@ -216,13 +250,17 @@ def pools_of(
     players: Collection[int] | None = None,
     merged: Mapping[int, int] = NOBODY_MERGED,
 ) -> dict[int, tuple[PoolLine, ...]]:
-    """Lines with games and no coefficient in these runs, the oldest list first."""
+    """Lines with games and no coefficient in these runs, the oldest list first.
+
+    Those of `merged` players are the kept one's; `players`, where given, are kept ones.
+    """
     rows = RatingRow.objects.filter(run__in=runs, after=None, games__gt=0)
     if players is not None:
-        rows = rows.filter(player__in=players)
+        others = (player for player, kept in merged.items() if kept in players)
+        rows = rows.filter(player__in={*players, *others})
     pools: dict[int, list[PoolLine]] = {}
-    for player, games, total, half_points in rows.order_by("run__period__list_on").values_list(
-        "player_id", "games", "opponents_sum", "half_points"
-    ):
+    for player, games, total, half_points in rows.order_by(
+        "run__period__list_on", "player"
+    ).values_list("player_id", "games", "opponents_sum", "half_points"):
         pools.setdefault(merged.get(player, player), []).append(PoolLine(games, total, half_points))
     return {player: tuple(lines) for player, lines in pools.items()}

@@ -151,6 +151,7 @@ def description(inputs: PeriodInputs) -> dict[str, Any]:
         "edition": inputs.law.edition,
         "engine_version": ENGINE_VERSION,
         "report": inputs.report.lines(),
+        "linked": inputs.lists.linked(),
     }
 
 

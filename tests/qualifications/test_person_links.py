@@ -17,13 +17,12 @@ from federation.naming import Birth, Identity, match_person
 from federation.selectors import players_search
 from federation.suspects import suspects_find, suspects_open
 from qualifications.facts import standings_on
-from qualifications.figures import figures_in_force
 from qualifications.law import law_for
-from qualifications.models import Deadline, LedgerEntry, RatingRow
-from qualifications.selectors import coefficient_history, player_card
+from qualifications.models import Deadline, LedgerEntry
+from qualifications.selectors import player_card
 from qualifications.services.deadlines import standings_check
 from qualifications.services.people import person_link, person_unlink
-from tests.qualifications.building import NOW, Federation, everybody_against_everybody
+from tests.qualifications.building import NOW, Federation
 from tests.qualifications.test_judged_again import RANK_1, RANK_2, TODAY, Club
 
 BORN = date(1990, 1, 1)
@@ -252,78 +251,6 @@ def test_a_rank_of_the_other_entry_is_held_by_the_person(club: Doubles) -> None:
     } == {club.kept.pk}
     unlink(club, made)
     assert standings_on([club.kept.pk], on=TODAY, law=law) == {}
-
-
-# --- lists --------------------------------------------------------------------------------------
-
-FIRST, SECOND, THIRD = date(2026, 4, 1), date(2026, 7, 1), date(2026, 10, 1)
-
-
-@pytest.fixture
-def listed(federation: Federation) -> list[Player]:
-    """Six players with coefficients; the last one is another entry of the first, without one."""
-    return federation.players(*(f"Вищий {n}" for n in range(7)), sex="m", birth_date=BORN)
-
-
-def rows_of(federation: Federation, list_on: date) -> dict[str, tuple[int | None, int]]:
-    run = federation.compute(list_on)
-    rows = RatingRow.objects.filter(run=run)
-    return {name: (a, g) for name, a, g in rows.values_list("player__name", "after", "games")}
-
-
-def test_the_next_list_counts_the_games_of_both_for_one_person(
-    federation: Federation, listed: list[Player]
-) -> None:
-    federation.opening(FIRST, {p: (2300 + 10 * n, 40) for n, p in enumerate(listed)})
-    first, other = listed[0], listed[6]
-    players = [other, *listed[1:6]]
-    federation.event(
-        players,
-        everybody_against_everybody(6),
-        starts_on=date(2026, 4, 10),
-        ends_on=date(2026, 4, 20),
-        system="round_robin",
-    )
-    apart = rows_of(federation, SECOND)
-    assert apart[other.name][1] == 5
-    chair = federation.chair
-    made = person_link(
-        first, other, choices={}, reason=WHY, user=chair, at=NOW, today=date(2026, 5, 4)
-    )
-    together = rows_of(federation, SECOND)
-    assert other.name not in together
-    assert together[first.name][1] == 5
-    assert len(together) == len(apart) - 1
-    person_unlink(made, reason="двоє", user=chair, at=NOW, today=date(2026, 5, 4))
-    assert rows_of(federation, SECOND) == apart
-
-
-def test_who_has_no_coefficient_has_that_of_the_other_entry(
-    federation: Federation, listed: list[Player]
-) -> None:
-    kept, other = listed[6], listed[0]
-    federation.opening(FIRST, {p: (2300 + 10 * n, 40) for n, p in enumerate(listed[:6])})
-    day = date(2026, 4, 10)
-    assert figures_in_force(day, [kept.pk], scheme="ua").by_player() == {}
-    made = person_link(
-        kept, other, choices={}, reason=WHY, user=federation.chair, at=NOW, today=day
-    )
-    figures = figures_in_force(day, [kept.pk, other.pk], scheme="ua").by_player()
-    assert figures == {kept.pk: 2300, other.pk: 2300}
-    assert [p.value for p in coefficient_history(kept, until=day)] == [2300]
-    federation.event(
-        listed[1:6],
-        everybody_against_everybody(5),
-        starts_on=date(2026, 4, 10),
-        ends_on=date(2026, 4, 20),
-        system="round_robin",
-    )
-    federation.publish(SECOND)
-    assert rows_of(federation, THIRD)[kept.name] == (2300, 0)
-    person_unlink(made, reason="двоє", user=federation.chair, at=NOW, today=day)
-    assert rows_of(federation, THIRD)[other.name] == (2300, 0)
-    later = figures_in_force(SECOND, [other.pk], scheme="ua").by_player()
-    assert later == {other.pk: 2300}
 
 
 # --- the queue ----------------------------------------------------------------------------------
