@@ -78,7 +78,7 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
         access_of(request).require(Action.EVENT_SEE_UNADMITTED, event=event)
     assessments = list(
         Assessment.objects.filter(event=event, current=True).select_related(
-            "because_event", "because_decision"
+            "because_event", "because_decision", "because_correction"
         )
     )
     assessment = next((a for a in assessments if a.scheme == SCHEME), None)
