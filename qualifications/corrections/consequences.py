@@ -27,11 +27,12 @@ def consequences_of(do: Callable[[], object]) -> dict[str, Any]:
         last_line = LedgerEntry.objects.aggregate(last=Max("pk"))["last"] or 0
         last_judged = Assessment.objects.aggregate(last=Max("pk"))["last"] or 0
         do()
-        found = _found(last_line, last_judged)
+        found = found_since(last_line, last_judged)
     return found  # noqa: RET504
 
 
-def _found(last_line: int, last_judged: int) -> dict[str, Any]:
+def found_since(last_line: int, last_judged: int) -> dict[str, Any]:
+    """What was added to the ledger and judged after these two rows."""
     added = list(
         LedgerEntry.objects.filter(pk__gt=last_line).select_related("voids").order_by("pk")
     )

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.db.models import Q
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -17,10 +18,13 @@ from qualifications.corrections.changes import (
     PlayerChange,
     ResultChange,
 )
+from qualifications.corrections.consequences import found_since
 from qualifications.corrections.trying_out import taken_back
 from qualifications.models import (
+    Assessment,
     Correction,
     CorrectionStatus,
+    LedgerEntry,
     LineCause,
     ListIssue,
     RatingPeriod,
@@ -28,6 +32,7 @@ from qualifications.models import (
     RatingRun,
     ResultCorrection,
 )
+from qualifications.models.ledger import LedgerKind
 from qualifications.services.corrections import (
     correction_add,
     correction_compute,
@@ -37,6 +42,7 @@ from qualifications.services.corrections import (
     correction_sign,
 )
 from qualifications.services.objections import objection_answer, objection_raise
+from tests import world
 from tests.qualifications.building import NOW, Federation, everybody_against_everybody
 from tournaments.models import EntryMove, Event, Game, GameKind
 
@@ -434,3 +440,58 @@ def test_a_correction_needs_a_reason(published):
     change = ResultChange(published.game(MAY_1).pk, "played", 0, 2)
     with pytest.raises(Refused, match="Say why"):
         correction_draft(change, reason=" ", user=published.drafter, at=NOW)
+
+
+# --- what else is touched -------------------------------------------------------------------------
+
+
+def test_a_norm_that_a_corrected_result_takes_is_foretold_and_then_voided(
+    admitted_event, published_lists, member, national_chair
+):
+    """Whoever met a norm with just the points it asks loses a game that was won."""
+    world.award_all(user=member)
+    norm = next(
+        line
+        for line in LedgerEntry.objects.filter(event=admitted_event, kind=LedgerKind.NORM_MET)
+        if line.details["scored_half_points"] - line.details["norm_half_points"] < 2
+        and _won(line).exists()
+    )
+    game = _won(norm).first()
+    white, black = (0, 2) if game.white.player_id == norm.player_id else (2, 0)
+    correction = correction_draft(
+        ResultChange(game.pk, "played", white, black), reason="report", user=member, at=world.NOW
+    )
+    correction_compute(correction.pk, task_id="", clock=lambda: world.NOW, today=world.TODAY)
+    correction.refresh_from_db()
+    told = correction.consequences
+    assert ("norm_met", norm.player_id, norm.grade) in {
+        (line["kind"], line["player"], line["grade"]) for line in told["gone"]
+    }
+    assert (norm.player_id, norm.grade) in {
+        (line["player"], line["grade"]) for line in told["resting"]
+    }
+    assert admitted_event.pk in told["events"]
+    assert LedgerEntry.objects.filter(pk=norm.pk, voided_by=None).exists()
+    lines = LedgerEntry.objects.order_by("pk").last().pk
+    judged = Assessment.objects.order_by("pk").last().pk
+    correction_sign(
+        correction.pk,
+        computed_at=correction.computed_at,
+        user=national_chair,
+        task_id="",
+        clock=lambda: world.NOW,
+        today=world.TODAY,
+    )
+    assert not LedgerEntry.objects.filter(pk=norm.pk, voided_by=None).exists()
+    assert found_since(lines, judged) == told
+    awarded = LedgerEntry.objects.filter(player=norm.player_id, kind=LedgerKind.AWARDED)
+    assert awarded.filter(grade=norm.grade, voided_by=None).exists()
+    now = Assessment.objects.get(event=admitted_event, scheme="ua", current=True)
+    assert now.because_correction == correction
+
+
+def _won(line: LedgerEntry):
+    player = line.player_id
+    return Game.objects.filter(event=line.event, kind="played").filter(
+        Q(white__player=player, white_half_points=2) | Q(black__player=player, black_half_points=2)
+    )
