@@ -150,8 +150,12 @@ def summary_sentences(
 ) -> list[str]:
     """What follows, as a person would say it: lists, lines, ledger."""
     lines = sum(counts.values())
+    if not periods and not view["events"]:
+        return [_("No list and no judgement changes: nothing counts that is corrected here.")]
     found = [
-        ngettext("%(n)d list is issued again.", "%(n)d lists are issued again.", len(periods))
+        _("No list is issued again.")
+        if not periods
+        else ngettext("%(n)d list is issued again.", "%(n)d lists are issued again.", len(periods))
         % {"n": len(periods)},
         ngettext("%(n)d line changes.", "%(n)d lines change.", lines) % {"n": lines}
         if lines

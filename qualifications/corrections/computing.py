@@ -75,11 +75,15 @@ def corrected_run(
 ) -> tuple[RatingRun, bool]:
     """The run of a period for a correction, and whether it is new.
 
-    The same inputs as the correction's run before give that one back. Nothing published changes.
+    The same inputs as those of the list as issued, or of the correction's run before, give that one
+    back. Nothing published changes.
     """
     with taken_back():
         changes.done()
         inputs = corrected_inputs(period, changes, instead)
+    issued = period.published_run
+    if issued is not None and _same(issued, inputs):
+        return issued, False
     earlier = correction.runs.filter(period=period).first()
     if earlier is not None and earlier.digest == inputs.digest():
         base = inputs.base.run_id if inputs.base is not None else None
@@ -102,6 +106,12 @@ def corrected_run(
     run.save()
     write_run(run, inputs, lines)
     return run, True
+
+
+def _same(run: RatingRun, inputs: PeriodInputs) -> bool:
+    """Whether a list was computed from just these inputs, on the same list before."""
+    base = inputs.base.run_id if inputs.base is not None else None
+    return run.digest == inputs.digest() and run.base_id == base
 
 
 def old_runs_go(correction: Correction, kept: Mapping[int, int]) -> None:

@@ -215,7 +215,8 @@ def correction_compute(correction_id: int, *, task_id: str, clock: Clock, today:
         for done, period in enumerate(periods):
             advance(done)
             run, is_new = corrected_run(correction, period, changes, instead, at=clock())
-            instead[period.pk] = run.pk
+            if run.correction_id == correction.pk:
+                instead[period.pk] = run.pk
             if is_new:
                 compare(correction, period, run, [one for pk, one in firsts if pk == period.pk])
         advance(len(periods))
@@ -227,7 +228,7 @@ def correction_compute(correction_id: int, *, task_id: str, clock: Clock, today:
         with transaction.atomic():
             advance(len(periods) + 1)
             old_runs_go(correction, instead)
-            correction.lines.exclude(period__in=periods).delete()
+            correction.lines.exclude(period__in=instead).delete()
             Correction.objects.filter(pk=correction_id).update(
                 consequences=found, computed_at=clock()
             )
@@ -307,7 +308,10 @@ def _apply(
 def _issue_again(
     correction: Correction, changes: Changes, runs: dict[int, int], user: User, at: datetime
 ) -> None:
-    """Raises Refused when a list would be computed otherwise now, or another one was published."""
+    """Lists that stay as issued are not in `runs`.
+
+    Raises Refused when a list would be computed otherwise now, or another one was published.
+    """
     stale = Refused(
         _(
             "Lists, results or tournaments have changed since this correction was computed. "
@@ -315,14 +319,16 @@ def _issue_again(
         )
     )
     periods = list(periods_touched(correction.first_period))
-    if {period.pk for period in periods} != set(runs):
-        raise stale
     digests = dict(RatingRun.objects.filter(pk__in=runs.values()).values_list("period", "digest"))
     before: dict[int, int] = {}
     for period in periods:
-        if corrected_inputs(period, changes, before).digest() != digests[period.pk]:
+        issued = period.published_run
+        digest = digests.get(period.pk, issued.digest if issued else "")
+        if corrected_inputs(period, changes, before).digest() != digest:
             raise stale
-        before[period.pk] = runs[period.pk]
+        if period.pk in runs:
+            before[period.pk] = runs[period.pk]
+    periods = [period for period in periods if period.pk in runs]
     numbers = dict(
         ListIssue.objects.filter(period__in=periods)
         .values_list("period")

@@ -305,6 +305,20 @@ def test_the_difference_names_each_line_and_why(published):
         assert line.new_row.run.correction == correction
 
 
+def test_a_list_that_stays_the_same_is_not_issued_again(published):
+    """A game lost without play counts for no coefficient, whoever is said to have won it."""
+    event = published.play(date(2025, 6, 3), [1] * 6, kind="forfeit")
+    published.correct(LateEvent(event.pk))
+    game = event.games.order_by("pk").first()
+    correction = published.compute(published.draft(ResultChange(game.pk, "forfeit", 0, 0)))
+    assert (correction.runs.count(), correction.lines.count()) == (0, 0)
+    issues = ListIssue.objects.count()
+    published.sign(correction)
+    assert ListIssue.objects.count() == issues
+    game.refresh_from_db()
+    assert (game.white_half_points, game.black_half_points) == (0, 0)
+
+
 def test_a_discarded_draft_leaves_no_trace_in_lists(published):
     before = RatingRun.objects.count()
     correction = published.compute(
