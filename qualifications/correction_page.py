@@ -63,6 +63,12 @@ def rows_amended(rows: Collection[RatingRow]) -> set[int]:
     return {key for pair in lines.values_list("old_row", "new_row") for key in pair if key}
 
 
+def corrections_of(event: Event) -> list[Correction]:
+    """Signed corrections that changed something of an event, the first one first."""
+    signed = Correction.objects.filter(applied__event=event, status=CorrectionStatus.SIGNED)
+    return list(signed.distinct().order_by("pk"))
+
+
 def corrections_to_sign(user_id: int | None) -> list[Correction]:
     """Computed drafts of others, the oldest first."""
     waiting = corrections_all().filter(

@@ -18,7 +18,7 @@ from qualifications.models import (
     LedgerEntry,
     RatingPeriod,
 )
-from qualifications.presenting_card import what_happened
+from qualifications.presenting_card import scored_words, what_happened
 from tournaments.models import Entry, Event, Game
 
 MOST_LINES = 60
@@ -135,11 +135,12 @@ def _shown(lines: list[dict[str, str]]) -> dict[str, Any]:
 
 def _ledger_line(line: Mapping[str, Any], names: Names) -> dict[str, str]:
     entry = LedgerEntry(kind=line["kind"], grade=line["grade"], details=line["details"])
+    scored = scored_words(entry)
     event = names.events.get(line["event"])
     return {
         "name": names.players[line["player"]].name,
         "url": reverse("player-card", args=[line["player"]]),
-        "words": what_happened(entry),
+        "words": f"{what_happened(entry)} ({scored})" if scored else what_happened(entry),
         "day": day_words(date.fromisoformat(line["on"])),
         "event": event.name if event else "",
     }

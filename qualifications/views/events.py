@@ -15,6 +15,7 @@ from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.requests import SignedInRequest
 from qualifications.admission_page import coefficient_words, norms_in_prospect, others_in_prospect
+from qualifications.correction_page import corrections_of
 from qualifications.fide_change import has_fide_ratings
 from qualifications.filters import EventFilter
 from qualifications.grades import SCHEME
@@ -136,6 +137,7 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
             "may_state_facts": event.status == EventStatus.ADMITTED
             and bool(open_facts(event))
             and access_of(request).may(Action.EVENT_ADMIT, event=event),
+            "corrected": corrections_of(event),
             "may_correct": event.status == EventStatus.ADMITTED
             and access_of(request).may(Action.CORRECTION_DRAFT),
             "may_admit": event.status == EventStatus.SUBMITTED
