@@ -124,7 +124,7 @@ def _checked(kind: str, value: str, region: Region | None) -> str:
         raise Refused(_("Enter the value."))
     if kind == FactKind.SEX and value not in Sex.values:
         raise Refused(_("Enter the sex as m or w."))
-    if kind == FactKind.FEDERATION:
+    if kind in (FactKind.FEDERATION, FactKind.MEMBERSHIP):
         value = value.upper()
         if not re.fullmatch(r"[A-Z]{3}", value):
             raise Refused(_("Enter the federation as three Latin letters, for instance UKR."))
@@ -134,7 +134,7 @@ def _checked(kind: str, value: str, region: Region | None) -> str:
         raise Refused(_("The name is longer than 160 letters."))
     if kind == FactKind.BIRTH:
         return _birth(value)
-    return value
+    return value.upper() if kind == FactKind.TITLE and value.isascii() else value
 
 
 def _birth(value: str) -> str:

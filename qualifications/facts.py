@@ -5,11 +5,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
 from django.db.models import Q
 
-from federation.dated import NONE_DATED, PersonOn, people_on, person_as
-from federation.models import CommissionKind
+from federation.dated import COLUMN_KINDS, NONE_DATED, PersonOn, people_on, person_as
+from federation.models import CommissionKind, FactKind
 from federation.persons import persons_of
 from qualifications.engine.facts import (
     AgeGroup,
@@ -45,7 +46,8 @@ _BODIES = {
 }
 
 
-FIDE_TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"})
+FIDE_TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+"""The highest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +224,8 @@ def _fide_event(event: Event) -> FideEvent:
 def _people(entries: Iterable[Entry], day: date) -> dict[int, PersonOn]:
     """By starting number, who everybody was on a day; of linked players the kept one. One query."""
     who = {entry.number: entry.player.merged_into or entry.player for entry in entries}
-    stored = people_on((player for player in who.values() if player.pk), day)
+    kinds = (*COLUMN_KINDS, FactKind.TITLE)
+    stored = people_on((player for player in who.values() if player.pk), day, kinds)
     return {
         number: stored[player.pk] if player.pk else person_as(player, NONE_DATED)
         for number, player in who.items()
@@ -265,10 +268,26 @@ def _participant(
         if held.stated
         else last_day.points.get(entry.player_id, 0),
         coefficient_on_last_day=last_day.coefficients.get(entry.player_id),
-        fide_title=entry.file_title if entry.file_title in FIDE_TITLES else "",
         fide_rating=entry.file_rating,
+        **_fide_title(entry, player),
         simultaneous=entry.player_id in last_day.busy,
     )
+
+
+def _fide_title(entry: Entry, person: PersonOn) -> dict[str, Any]:
+    """The title that the file says, else the highest recorded for the first day.
+
+    With the day of its confirmation and the title before, where they are recorded (FIDE.0.43).
+    """
+    recorded = {t.title: t.confirmed_on for t in person.titles if t.title in FIDE_TITLES}
+    said = entry.file_title if entry.file_title in FIDE_TITLES else ""
+    ranked = [title for title in FIDE_TITLES if title in recorded]
+    title = said or next(iter(ranked), "")
+    return {
+        "fide_title": title,
+        "fide_title_confirmed_on": recorded.get(title),
+        "fide_title_before": next((one for one in ranked if one != title), ""),
+    }
 
 
 def _held(

@@ -15,8 +15,13 @@ from qualifications.services.deadlines import deadlines_refresh
 from qualifications.services.rejudging import later_events_rejudge, players_lock
 from tournaments.models import Entry, Event
 
-JUDGED = frozenset({FactKind.SEX, FactKind.BIRTH, FactKind.FEDERATION, FactKind.REGION})
-"""Facts that verdicts ask for, as they were on the first day of an event."""
+JUDGED = frozenset(
+    {FactKind.SEX, FactKind.BIRTH, FactKind.FEDERATION, FactKind.REGION, FactKind.TITLE}
+)
+"""Facts that verdicts ask for, as they were on the first day of an event.
+
+Membership is asked by the rating lists alone, which are computed anew until they are published.
+"""
 
 
 @transaction.atomic

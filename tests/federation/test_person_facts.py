@@ -113,10 +113,10 @@ def test_a_new_name_is_found_by_search_and_the_old_one_is_a_fact(
 def test_titles_and_memberships_stand_beside_each_other(player: Player, user: User) -> None:
     record(player, user, "title", "CM", valid_from=date(2020, 1, 1), confirmed_on=date(2020, 2, 2))
     record(player, user, "title", "FM", valid_from=date(2022, 1, 1))
-    record(player, user, "membership", "ФШУ", valid_until=date(2025, 12, 31))
-    assert person_on(player, date(2021, 1, 1)).titles == ("CM",)
-    assert person_on(player, TODAY).titles == ("CM", "FM")
-    assert person_on(player, date(2025, 12, 31)).memberships == ("ФШУ",)
+    record(player, user, "membership", "ukr", valid_until=date(2025, 12, 31))
+    assert person_on(player, date(2021, 1, 1)).titles == (("CM", date(2020, 2, 2)),)
+    assert [one.title for one in person_on(player, TODAY).titles] == ["CM", "FM"]
+    assert person_on(player, date(2025, 12, 31)).memberships == ("UKR",)
     assert person_on(player, TODAY).memberships == ()
     with pytest.raises(Refused, match="same period"):
         record(player, user, "title", "FM", valid_from=date(2021, 1, 1))
@@ -130,6 +130,7 @@ def test_titles_and_memberships_stand_beside_each_other(player: Player, user: Us
         ("birth", "1990-05"),
         ("birth", "31.02.1990"),
         ("federation", "Україна"),
+        ("membership", "квиток 17"),
         ("fide_id", "дві"),
         ("region", ""),
         ("club", " "),
