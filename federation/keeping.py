@@ -169,18 +169,18 @@ def fact_void(
     try:
         with transaction.atomic():
             fact.voided_by, fact.voided_at, fact.void_reason = user, at, reason.strip()[:300]
-            fact.save(update_fields=["voided_by", "voided_at", "void_reason"])
+            after, fact.ended_by = fact.ended_by, None
+            fact.save(update_fields=["voided_by", "voided_at", "void_reason", "ended_by"])
             for ended in fact.ended.all():
-                _go_on(ended, fact)
+                _go_on(ended, fact, after)
             facts_refresh([fact.player_id], today=today)
     except IntegrityError as error:
         raise Refused(_overlap(fact, error)) from error
     return fact
 
 
-def _go_on(ended: PersonFact, voided: PersonFact) -> None:
+def _go_on(ended: PersonFact, voided: PersonFact, after: PersonFact | None) -> None:
     """What a fact had ended, now voided: it goes on, at most until the fact after that began."""
-    after = voided.ended_by
     if ended.voided_at is not None:
         ended.voided_by = ended.voided_at = None
         ended.void_reason = ""
