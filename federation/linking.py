@@ -47,6 +47,15 @@ class FieldPair:
     dated: bool
     """The kept player has dated facts of this kind: those stay."""
 
+    @property
+    def open(self) -> bool:
+        """There is something to choose."""
+        return self.differs and (self.contradicts or not self.dated)
+
+    @property
+    def differs(self) -> bool:
+        return bool(self.other) and self.kept != self.other
+
 
 def side_by_side(kept: Player, merged: Player) -> list[FieldPair]:
     """Every field of two players, with what would be chosen. One query."""
