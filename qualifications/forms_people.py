@@ -14,7 +14,7 @@ from tournaments.forms import DateInput
 VALUE_HELP = {
     FactKind.NAME: _("Surname first, in Cyrillic letters."),
     FactKind.LATIN_NAME: _("Surname first, as FIDE or the passport writes it."),
-    FactKind.FORMER_NAME: _("A name borne earlier: files that say it find this person."),
+    FactKind.FORMER_NAME: _("A name borne earlier."),
     FactKind.FEDERATION: _("For which federation the person plays, in three letters: UKR."),
     FactKind.FIDE_ID: _("Digits only. Two people never have the same number."),
     FactKind.BIRTH: _("A date, or the year where only that is known: 06.05.1990 or 1990."),
