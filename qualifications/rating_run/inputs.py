@@ -157,7 +157,7 @@ def read_inputs(
     law = law_for(period.scheme, on=period.ends_on)
     progress.begin(RunStep.READING, total=len(events))
     chunks = []
-    people = everybody()
+    people = everybody(lists.merged)
     for figures, some in chunks_of(events, lists):
         keys = [event.pk for event in some]
         columns = of_kept(games_of(keys), lists.merged)

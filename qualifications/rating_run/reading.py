@@ -8,6 +8,7 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
+from qualifications.counting_people import kept_numbers
 from qualifications.engine.packed_games import GAME, NOT_FOR_BLACK, NOT_FOR_WHITE
 from qualifications.rating_run.bulk import Columns, fetch_columns, numbers_listed
 from qualifications.rating_run.choosing import CountedEvent
@@ -82,15 +83,7 @@ def games_of(events: Collection[int]) -> Columns:
 
 def of_kept(played: Columns, merged: Mapping[int, int]) -> Columns:
     """The same games, played by those into whom players are merged; `merged` is in order."""
-    if not merged:
-        return played
-    known, kept = np.array([*merged], np.int64), np.array([*merged.values()], np.int64)
-    found = dict(played)
-    for side in ("white", "black"):
-        places = np.minimum(np.searchsorted(known, played[side]), len(known) - 1)
-        is_merged = known[places] == played[side]
-        found[side] = np.where(is_merged, kept[places], played[side])
-    return found
+    return played | {side: kept_numbers(played[side], merged) for side in ("white", "black")}
 
 
 def chunks_of(

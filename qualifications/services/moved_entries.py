@@ -1,10 +1,9 @@
 """The wrong person behind a result: moved to the right one, with the consequences shown first."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import date, datetime
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from federation.errors import Refused
@@ -13,69 +12,26 @@ from federation.naming import name_key
 from federation.persons import persons_of
 from federation.services import spellings_give
 from qualifications.grades import SCHEME
-from qualifications.models import Assessment, LedgerEntry, RunEvent
+from qualifications.models import LedgerEntry, RunEvent
 from qualifications.models.ledger import LedgerKind
 from qualifications.services.assessment import event_reassess
+from qualifications.services.consequences import Consequences, consequences_of
 from qualifications.services.deadlines import deadlines_refresh
 from qualifications.services.rejudging import later_events_rejudge, players_lock
 from tournaments.models import Entry, EntryMove, Event, EventStatus
-
-
-@dataclass(frozen=True, slots=True)
-class Consequences:
-    """What moving a result does, found by doing it and taking it back."""
-
-    gone: tuple[LedgerEntry, ...]
-    """Lines of the ledger that no longer hold, of anybody."""
-    new: tuple[LedgerEntry, ...]
-    events: tuple[Event, ...]
-    """Events that say something else then, this one and later ones."""
-    awarded: tuple[LedgerEntry, ...]
-    """Awards of the wrong person for this event: they stay until their body revokes them."""
-
-
-class _TakenBack(Exception):
-    """Ends the transaction in which the consequences were looked at."""
-
-    def __init__(self, found: Consequences) -> None:
-        super().__init__()
-        self.found = found
 
 
 def entry_move_consequences(
     entry: Entry, to: Player, *, user: User, at: datetime, today: date
 ) -> Consequences:
     """What `entry_move` would do; the database is as before. Raises Refused as that does."""
-    try:
-        with transaction.atomic():
-            lines = LedgerEntry.objects.aggregate(last=Max("pk"))["last"] or 0
-            judged = Assessment.objects.aggregate(last=Max("pk"))["last"] or 0
-            entry_move(entry, to, reason="–", user=user, at=at, today=today)
-            raise _TakenBack(_found(entry, lines, judged))
-    except _TakenBack as taken_back:
-        return taken_back.found
-
-
-def _found(entry: Entry, lines: int, judged: int) -> Consequences:
-    added = list(
-        LedgerEntry.objects.filter(pk__gt=lines)
-        .select_related("player", "event", "voids__player", "voids__event")
-        .order_by("pk")
+    awarded = LedgerEntry.objects.filter(
+        player=entry.player_id, event=entry.event_id, kind=LedgerKind.AWARDED, voided_by=None
+    ).select_related("player")
+    found = consequences_of(
+        lambda: entry_move(entry, to, reason="–", user=user, at=at, today=today)
     )
-    assessed = Assessment.objects.filter(pk__gt=judged).values("event")
-    return Consequences(
-        gone=tuple(line.voids for line in added if line.voids is not None),
-        new=tuple(line for line in added if line.voids is None),
-        events=tuple(Event.objects.filter(pk__in=assessed).order_by("ends_on", "pk")),
-        awarded=tuple(
-            LedgerEntry.objects.filter(
-                player=entry.player_id,
-                event=entry.event_id,
-                kind=LedgerKind.AWARDED,
-                voided_by=None,
-            ).select_related("player")
-        ),
-    )
+    return replace(found, awarded=tuple(awarded))
 
 
 @transaction.atomic
