@@ -48,6 +48,7 @@ from tournaments.models import DeclaredNorm, Event, EventStatus
 from tournaments.review import review_event
 from tournaments.selectors import crosstable, events_admitted, events_page
 from tournaments.services import event_return
+from tournaments.teams import points_declared, team_matches, team_table
 
 PAGE_SIZE = 30
 
@@ -90,6 +91,9 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
     held = {r.entry.number: held_words(r.grade_known, r.grade, r.candidate_points) for r in records}
     coefficients = {r.entry.number: r.individual_coefficient for r in records}
     entries = list(event.entries.select_related("player"))
+    games = list(event.games.all())
+    teams = list(event.teams.all())
+    matches = team_matches(teams, entries, games)
     verdicts = VerdictRecord.objects.filter(assessment=assessment).select_related("entry__player")
     earned = LedgerEntry.objects.filter(
         event=event,
@@ -120,11 +124,14 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
             "changed": changed_line_views(changed_lines(assessment)) if assessment else [],
             "judged_again": judged_again_because_of(event),
             "crosstable": crosstable_rows(
-                crosstable(entries, event.games.all(), event.rounds),
+                crosstable(entries, games, event.rounds),
                 held,
                 coefficients,
                 judged_event=event.pk if assessment else None,
             ),
+            "teams": team_table(teams, entries, matches),
+            "matches": matches,
+            "team_points_declared": points_declared(teams),
             "fide_ratings": has_fide_ratings(entries),
             "headings": [str(r) for r in range(1, event.rounds + 1)],
             "new_norms": [line for line in norms if line["new"]],
