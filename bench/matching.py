@@ -1,0 +1,50 @@
+"""300 people of a file matched against 500,000 of the registry, on both databases."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from bench.timing import say
+from tests.servers import servers
+
+PEOPLE, ENTRIES = 500_000, 300
+GOAL = 1.5
+"""Seconds."""
+
+
+def run() -> None:
+    """Beside the bare query of the keys, which finds the same people and does nothing with them."""
+    with servers() as urls:
+        _measure("PostgreSQL", dict(urls))
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        _measure("SQLite", {"BENCH_SQLITE": str(Path(folder) / "people.sqlite3"), "REDIS_URL": ""})
+
+
+def _measure(name: str, urls: dict[str, str]) -> None:
+    filled = _job(urls, "fill")
+    found = _job(urls, "match")
+    say(f"{name}: {PEOPLE:,} people and their {filled['keys']:,} keys written", filled["seconds"])
+    say(
+        f"{name}: {ENTRIES} entries matched against {PEOPLE:,} people",
+        found["seconds"],
+        f"{found['seconds'] / found['floor']:.1f} × the bare query, goal {GOAL} s, "
+        f"{found['again']:.2f} s once names are in memory; {found['candidates'] // ENTRIES} candidates each; {found['automatic']} automatic, "
+        f"{found['wrong']} wrong, {found['right']} right among the first three",
+    )
+    say("  floor: the bare query of the keys", found["floor"], f"{found['asked']:,} keys")
+
+
+def _job(urls: dict[str, str], name: str) -> dict[str, Any]:
+    """What a job of `bench.matching_job` says about itself."""
+    environment = os.environ | urls | {"DJANGO_SETTINGS_MODULE": "federation.settings.test"}
+    done = subprocess.run(
+        [sys.executable, "-m", "bench.matching_job", name, str(PEOPLE), str(ENTRIES)],
+        env=environment,
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return json.loads(done.stdout)
