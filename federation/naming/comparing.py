@@ -177,7 +177,12 @@ def _text(words: tuple[Word, ...]) -> str:
 
 
 def _same_sound(one: str, other: str) -> bool:
-    return not set(readings(one)).isdisjoint(readings(other))
+    return one == other or not _sounds(one).isdisjoint(readings(other))
+
+
+@lru_cache(maxsize=1 << 12)
+def _sounds(word: str) -> frozenset[str]:
+    return frozenset(readings(word))
 
 
 def _surely_same(one: str, other: str) -> bool:
@@ -189,14 +194,19 @@ def _measured(one: str, other: str) -> tuple[int, int]:
     """The least distance between readings, in letters, and the greatest similarity, per cent."""
     pairs = [
         (OSA.distance(a, b), max(len(a), len(b)))
-        for a in {coarse(reading) for reading in readings(one)}
-        for b in {coarse(reading) for reading in readings(other)}
+        for a in _coarsely(one)
+        for b in _coarsely(other)
     ]
     if not pairs:
         return 99, 0
     least = min(distance for distance, _length in pairs)
     best = max(100 - 100 * distance // length for distance, length in pairs)
     return max(least, 1), min(best, 99)
+
+
+@lru_cache(maxsize=1 << 15)
+def _coarsely(word: str) -> frozenset[str]:
+    return frozenset(coarse(reading) for reading in readings(word))
 
 
 def _similarity(one: str, other: str) -> int:
