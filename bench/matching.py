@@ -32,7 +32,8 @@ def _measure(name: str, urls: dict[str, str]) -> None:
         f"{name}: {ENTRIES} entries matched against {PEOPLE:,} people",
         found["seconds"],
         f"{found['seconds'] / found['floor']:.1f} × the bare query, goal {GOAL} s, "
-        f"{found['again']:.2f} s once names are in memory; {found['candidates'] // ENTRIES} candidates each; {found['automatic']} automatic, "
+        f"{found['again']:.2f} s once names are in memory; "
+        f"{found['candidates'] // ENTRIES} candidates each; {found['automatic']} automatic, "
         f"{found['wrong']} wrong, {found['right']} right among the first three",
     )
     say("  floor: the bare query of the keys", found["floor"], f"{found['asked']:,} keys")

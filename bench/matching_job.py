@@ -143,7 +143,7 @@ def _birth(day: date) -> Birth:
 
 
 def match(people: int, entries: int) -> dict[str, Any]:
-    """A file of people drawn by lot, as its review matches them: the first go, and the best of five."""
+    """A file of people drawn by lot, as its review matches them: first, and best of five."""
     asked = _file(people, entries)
     identities = list(asked.values())
     answers: list[Match] = []

@@ -3,6 +3,7 @@
 All measures are integers: distances count letters, similarities are per cent.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -20,6 +21,8 @@ Scalar = str | int | None
 
 SIMILAR = 72
 """Per cent of letters from which two surnames or given names may be one with a slip."""
+
+_TWICE = re.compile(r"(ch|sh|zh|kh|ts|[bdfglmnprtzбвгґджзклмнпртфхцчшщ])\1")
 
 
 class Surname(IntEnum):
@@ -145,7 +148,8 @@ def _surnames(said: Parsed, known: Parsed) -> tuple[Surname, int, tuple[Detail, 
             unmatched.remove(found)
     common = len(theirs) - len(unmatched)
     if common == len(mine) == len(theirs):
-        if all(any(_surely_same(one, other) for other in theirs) for one in mine):
+        sure = all(any(_surely_same(one, other) for other in theirs) for one in mine)
+        if sure and _doubled(mine) == _doubled(theirs):
             return Surname.SAME, 100, _spelling(said, known)
         return Surname.ALIKE, 100, (Detail("surname.alike", words),)
     if common:
@@ -185,6 +189,13 @@ def _sounds(word: str) -> frozenset[str]:
     return frozenset(readings(word))
 
 
+def _doubled(parts: tuple[str, ...]) -> int:
+    """How many letters stand twice: Коваленко and Ковалленко are two surnames. Except s, which
+    German and French double for the sound.
+    """
+    return sum(len(_TWICE.findall(part.casefold())) for part in parts)
+
+
 def _surely_same(one: str, other: str) -> bool:
     return not sure_readings(one).isdisjoint(sure_readings(other))
 
@@ -193,9 +204,7 @@ def _surely_same(one: str, other: str) -> bool:
 def _measured(one: str, other: str) -> tuple[int, int]:
     """The least distance between readings, in letters, and the greatest similarity, per cent."""
     pairs = [
-        (OSA.distance(a, b), max(len(a), len(b)))
-        for a in _coarsely(one)
-        for b in _coarsely(other)
+        (OSA.distance(a, b), max(len(a), len(b))) for a in _coarsely(one) for b in _coarsely(other)
     ]
     if not pairs:
         return 99, 0

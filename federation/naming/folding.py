@@ -31,6 +31,7 @@ _LOOKALIKES = str.maketrans("aceiopxykmth", "асеіорхукмтн")
 _LATIN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     token: (tuple(sure.split()), tuple(other.split()))
     for token, sure, other in (
+        ("chtch", "Q", ""), ("dj", "di", "dZ"), ("gue", "hue", "he"), ("gui", "hui", "hi"),
         ("schtsch", "Q", ""), ("shtsh", "Q", ""), ("shch", "Q", ""), ("szcz", "Q", ""),
         ("sch", "S Q", ""), ("tsch", "C", ""), ("tch", "C", ""), ("cz", "C", ""), ("ch", "C", "X"),
         ("sh", "S", ""), ("sz", "S", ""), ("zgh", "zh", ""), ("zh", "Z", ""), ("kh", "X", ""),
@@ -44,6 +45,8 @@ _LATIN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 """What Latin letters mean: usually, and sometimes."""
 _GERMAN = {"s": (("s",), ("z",)), "z": (("z",), ("c",)), "ch": (("X", "C"), ())}
 """Read so only beside other signs of German or Polish spelling: Zaitsev is Saizew there."""
+_FRENCH = {"ch": (("C",), ("S", "X")), "j": (("i",), ("Z",))}
+"""Perhaps read so beside signs of French spelling, as Soviet passports had it: `Joukov`."""
 _WITHOUT_APOSTROPHES = dict.fromkeys(map(ord, APOSTROPHES))
 _HAS_CYRILLIC = re.compile("[а-ґ]")
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
@@ -98,9 +101,11 @@ def _latin_readings(text: str) -> tuple[list[str], list[str]]:
     plain = _NOT_LATIN.sub("", text)
     if plain.endswith(("off", "eff")):
         plain = plain[:-2] + "v"
-    german = _GERMAN if "w" in plain or "tsch" in plain else {}
+    habits = _GERMAN if "w" in plain or "tsch" in plain else {}
+    if not habits and ("ou" in plain or "tch" in plain):
+        habits = _FRENCH
     tokens = [
-        german.get(token) or _LATIN.get(token) or ((token,), ()) for token in _TOKENS.findall(plain)
+        habits.get(token) or _LATIN.get(token) or ((token,), ()) for token in _TOKENS.findall(plain)
     ]
     sure = ["".join(chosen) for chosen in product(*(usual for usual, _ in tokens))]
     every = product(*((*usual, *rare) for usual, rare in tokens))
