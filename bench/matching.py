@@ -22,10 +22,12 @@ SEED, SPELLINGS = 4, 10_000
 def run() -> None:
     """Beside the bare query of the keys, which finds the same people and does nothing with them."""
     _say_precision()
-    with servers() as urls:
-        _measure("PostgreSQL", dict(urls))
-    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
-        _measure("SQLite", {"BENCH_SQLITE": str(Path(folder) / "people.sqlite3"), "REDIS_URL": ""})
+    with tempfile.TemporaryDirectory(prefix="bench-") as name:
+        folder = Path(name)
+        keys = {"BENCH_KEYS": str(folder / "keys")}
+        with servers() as urls:
+            _measure("PostgreSQL", urls | keys)
+        _measure("SQLite", keys | {"BENCH_SQLITE": str(folder / "people.sqlite3"), "REDIS_URL": ""})
 
 
 def _say_precision() -> None:

@@ -14,7 +14,7 @@ from federation.urls import urlpatterns as pages  # noqa: E402
 
 def bare(request: HttpRequest) -> HttpResponse:
     found = players_search(request.GET["q"]).order_by("sort_key", "pk")[: PAGE_SIZE + 1]
-    rows = found.values_list("pk", "name", "latin_name", "birth_year", "region__name")
+    rows = found.values_list("pk", "name", "latin_name", "birth_year", "region__name_uk")
     return HttpResponse("".join(f"<li>{row}</li>" for row in rows))
 
 
