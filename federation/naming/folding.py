@@ -43,9 +43,16 @@ _LATIN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     )
 }  # fmt: skip
 """What Latin letters mean: usually, and sometimes."""
-_GERMAN = {"s": (("s",), ("z",)), "z": (("z",), ("c",)), "ch": (("X", "C"), ())}
+_GERMAN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "s": (("s",), ("z",)),
+    "z": (("z",), ("c",)),
+    "ch": (("X", "C"), ()),
+}
 """Read so only beside other signs of German or Polish spelling: Zaitsev is Saizew there."""
-_FRENCH = {"ch": (("C",), ("S", "X")), "j": (("i",), ("Z",))}
+_FRENCH: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "ch": (("C",), ("S", "X")),
+    "j": (("i",), ("Z",)),
+}
 """Perhaps read so beside signs of French spelling, as Soviet passports had it: `Joukov`."""
 _WITHOUT_APOSTROPHES = dict.fromkeys(map(ord, APOSTROPHES))
 _HAS_CYRILLIC = re.compile("[а-ґ]")
