@@ -7,9 +7,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from federation.errors import Refused
-from federation.models import PersonKey, Player, Spelling, User
+from federation.models import Player, User
 from federation.naming import name_key
 from federation.persons import persons_of
+from federation.services import spellings_give
 from qualifications.grades import SCHEME
 from qualifications.models import LedgerEntry, RunEvent
 from qualifications.models.ledger import LedgerKind
@@ -62,7 +63,7 @@ def entry_move(
         moved_at=at,
     )
     Entry.objects.filter(pk=entry.pk).update(player=to, newcomer=False)
-    _remember(entry, wrong, to)
+    spellings_give(event.pk, name_key(entry.file_name)[:170], wrong, to)
     event_reassess(event, user=user, at=at)
     players = persons_of([wrong.pk, to.pk]).expand([wrong.pk, to.pk])
     later_events_rejudge(players, since=event.starts_on, user=user, at=at, because_event=event)
@@ -87,15 +88,3 @@ def _refuse(event: Event, entry: Entry, to: Player) -> None:
 def counted_in_a_list(event: Event) -> bool:
     """Whether a published list of the home scheme has counted an event."""
     return RunEvent.objects.filter(event=event, run__publication__scheme=SCHEME).exists()
-
-
-def _remember(entry: Entry, wrong: Player, to: Player) -> None:
-    """What the file was accepted for goes over to the right person: it asks nobody again."""
-    spellings = Spelling.objects.filter(
-        event_number=entry.event_id, player=wrong, key=name_key(entry.file_name)[:170]
-    )
-    for spelling in spellings:
-        spelling.pk, spelling.player = None, to
-        Spelling.objects.bulk_create([spelling], ignore_conflicts=True)
-    spellings.delete()
-    PersonKey.objects.renew([wrong, to])

@@ -65,6 +65,7 @@ def entry_person(request: SignedInRequest, pk: int) -> HttpResponse:
             "lines": lines,
             "refused": refused,
             "counted": counted_in_a_list(entry.event),
+            "may_correct": access.may(Action.CORRECTION_DRAFT),
         },
         status=422 if request.method == "POST" else 200,
     )
