@@ -3,11 +3,10 @@
 from collections.abc import Collection, Mapping
 
 from federation.persons import Persons, persons_of
-from qualifications.engine import NoEditionInForce
 from qualifications.figures import figures_in_force
 from qualifications.grades import LADDERS, SCHEME
 from qualifications.imported_ratings import ratings_in_force
-from qualifications.law import law_for
+from qualifications.law import LawBook
 from qualifications.models import ImportedKind, LedgerEntry, RatingScheme
 from qualifications.models.ledger import LedgerKind
 from tournaments.models import Event
@@ -33,19 +32,14 @@ def figures_for_review(event: Event, players: Collection[int]) -> ReviewFigures:
         )
         for player in players
     }
-    try:
-        law = law_for(SCHEME, on=day)
-    except NoEditionInForce:
-        expected, limit = (), None
-    else:
-        expected = tuple((row.highest, row.higher, row.lower) for row in law.tables.expected_score)
-        limit = law.rating_rules(day).difference_limit
+    law = LawBook.read().law_for_event(SCHEME, event)
+    rows = law.tables.expected_score if law else ()
     return ReviewFigures(
         coefficients={player: value for player, value in figures.by_player().items() if value},
         ratings=ratings,
         titles=_titles(event, players, everybody, persons),
-        expected=expected,
-        difference_limit=limit,
+        expected=tuple((row.highest, row.higher, row.lower) for row in rows),
+        difference_limit=law.rating_rules(day).difference_limit if law else None,
     )
 
 

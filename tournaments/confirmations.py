@@ -24,8 +24,9 @@ ABOUT_PEOPLE = "person."
 
 
 def problem_key(problem: Problem) -> str:
-    """What makes a warning the same warning when it is found again."""
-    told = [problem.code, problem.line, sorted(problem.params.items())]
+    """What makes a warning the same when it is found again; about people the line is no matter."""
+    line = None if problem.code.startswith(ABOUT_PEOPLE) else problem.line
+    told = [problem.code, line, sorted(problem.params.items())]
     text = json.dumps(told, ensure_ascii=False, default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -24,6 +24,7 @@ from tests.world import confirm_warnings
 from tournaments.formats.parsed import ParsedEvent, PartialDate
 from tournaments.formats.trf_write import write_trf16
 from tournaments.models import DeclaredNorm, Entry, Event, EventStatus, Game, Upload
+from tournaments.review import review_event
 from tournaments.services import (
     event_attach_upload,
     event_decide,
@@ -481,6 +482,8 @@ def test_a_warning_is_confirmed_before_the_file_is_sent(
         "Say why the warnings of 1 kind are right, or correct what they are about.",
     )
     assert stored() == (0, 0, 0)
+    event.review = SETTLED | {"warnings_seen": True}  # as earlier drafts have it
+    assert [one.open for one in review_event(event, today=dates.today()).kinds] == [()]
     (kind,) = response.context["review"].kinds
     told = {f"reason-{code}": "asked the arbiter", f"seal-{code}": kind.seal, "submit": "1"}
     assert client.post(url, SETTLED | told)["Location"] == reverse("desk")
