@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0005_entry_moves'),
+        ('tournaments', '0006_teams'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
