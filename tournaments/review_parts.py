@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlencode
 
-PAGE = 100
+PAGE = 50
 """Lines of one list at once."""
 LISTS = ("decide", "known", "new", "table")
 """Players to decide, recognised players, new players, the crosstable."""
