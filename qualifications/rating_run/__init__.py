@@ -9,6 +9,7 @@ from qualifications.rating_run.choosing import (
     chosen_events,
     events_to_count,
     next_list_waits,
+    players_held,
     undivided_winners,
 )
 from qualifications.rating_run.inputs import ENGINE_VERSION, PeriodInputs, read_inputs
@@ -22,6 +23,7 @@ from qualifications.rating_run.lists import (
 from qualifications.rating_run.progress import LOST_AFTER, BeingComputed, refuse_out_of_turn
 from qualifications.rating_run.reading import games_of
 from qualifications.rating_run.run import (
+    chosen_inputs,
     compute_period,
     inputs_digest,
     inputs_of_period,
@@ -38,6 +40,7 @@ __all__ = [
     "PublishedLists",
     "border_of",
     "chosen_events",
+    "chosen_inputs",
     "compute_period",
     "events_to_count",
     "figures_before",
@@ -47,6 +50,7 @@ __all__ = [
     "inputs_of_period",
     "merged_in",
     "next_list_waits",
+    "players_held",
     "pools_of",
     "read_inputs",
     "recompute_period",

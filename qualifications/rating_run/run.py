@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
+from qualifications.counting import People
 from qualifications.models import Correction, RatingPeriod, RatingRun, RunStatus, RunStep
 from qualifications.rating_run.choosing import (
     chosen_events,
@@ -86,9 +87,13 @@ def chosen_inputs(
     held: Collection[int],
     games: ReadGames = games_of,
     winners: Winners = undivided_winners,
+    people: People | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> PeriodInputs:
-    """The same from other events, lists, objections, or readers of games and first places."""
+    """The same from other events, lists, objections, or readers of games and first places.
+
+    `people` are those who played, where `lists` hold only some players.
+    """
     report = Report()
     return read_inputs(
         period,
@@ -98,6 +103,7 @@ def chosen_inputs(
         report=report,
         games=games,
         winners=winners,
+        people=people,
         progress=progress,
     )
 
