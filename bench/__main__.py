@@ -2,7 +2,7 @@
 
 The registry of the measurements is a SQLite file in a temporary folder, made for the occasion.
 FILE is a tournament file to measure besides the made-up one. With SECTION only that is measured:
-`events` (files, events), `verdicts`, `standings` (of one life), `lives` (of 100,000
+`events` (files, events), `verdicts`, `preview`, `standings` (of one life), `lives` (of 100,000
 players, on PostgreSQL with two workers; three minutes), `periods` (rating periods on both
 databases; four minutes). Only when asked for: `kernel` (the first lines of `periods`), and
 `ten-million` (games, on PostgreSQL; half an hour).

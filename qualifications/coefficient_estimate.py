@@ -47,7 +47,8 @@ class Estimate:
     before: int | None
     after: int | None
     """None while there is no first coefficient."""
-    change: int
+    change: int | None
+    """None without a coefficient before."""
     counted: int
     """Games that count."""
     factor: int
@@ -122,7 +123,7 @@ def _lines(
             Estimate(
                 before=before or None,
                 after=after or None,
-                change=change,
+                change=change if before else None,
                 counted=counted,
                 factor=factor,
                 gain=gain,

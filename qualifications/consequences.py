@@ -4,6 +4,7 @@ The one reader for the dry run, which takes the rows back afterwards, and for th
 Nothing here depends on numbers that the database gives out: the two can be compared field by field.
 """
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +12,8 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from qualifications.coefficient_estimate import EventEstimate, event_estimate
@@ -22,12 +24,14 @@ from qualifications.engine.fide_ratings import EventChanges
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.rules.ua_2007.counting_facts import CountingVerdict
 from qualifications.engine.standing import Standing
+from qualifications.engine.verdict import Outcome, Verdict
 from qualifications.fide_change import expected_fide_change
 from qualifications.grades import SCHEME
 from qualifications.law import LawBook, edition_named, read_as
 from qualifications.life_facts import LifeFacts, life_facts
 from qualifications.models import Assessment, LedgerEntry, ParticipantRecord, VerdictRecord
 from qualifications.models.ledger import ASSESSED, LedgerKind
+from qualifications.serialize import conditions_from_json, routes_from_json
 from tournaments.models import Entry, Event, EventStatus
 
 A_MOMENT = timedelta(microseconds=1)
@@ -68,14 +72,29 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class VerdictSaid:
-    """One verdict; `reasons` as `serialize.verdict_to_json` writes them."""
+    """One verdict."""
 
     scheme: str
     grade: str
     outcome: str
     norm_half_points: int | None
     scored_half_points: int
-    reasons: Mapping[str, Any]
+    written: str
+    """The reasons in the database's own words; read when they are asked for."""
+
+    def verdict(self, number: int, edition: str) -> Verdict:
+        """As the engine gave it."""
+        reasons = json.loads(self.written)
+        return Verdict(
+            participant=number,
+            grade=self.grade,
+            outcome=Outcome(self.outcome),
+            conditions=conditions_from_json(reasons),
+            routes=routes_from_json(reasons),
+            norm_half_points=self.norm_half_points,
+            scored_half_points=self.scored_half_points,
+            edition=edition,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +192,7 @@ def consequences_of(event: Event) -> Consequences:
     """Read what the admission of an event has written. A constant number of queries.
 
     Of what was judged again since then the first answer counts. Raises ValueError for an event that
-    is not admitted.
+    is not admitted, or was never judged.
     """
     if event.status != EventStatus.ADMITTED or event.admitted_at is None:
         raise ValueError("nothing has followed yet: the event is not admitted")
@@ -182,6 +201,8 @@ def consequences_of(event: Event) -> Consequences:
     first: dict[str, Assessment] = {}
     for assessment in Assessment.objects.filter(event=event).order_by("pk"):
         first.setdefault(assessment.scheme, assessment)
+    if not first:
+        raise ValueError("nothing was judged")
     later = _judged_again(event, at)
     gone, new = _lines_of_later(later, at)
     ranks = _Ranks.read(
@@ -257,7 +278,7 @@ def _verdicts(assessments: Mapping[str, Assessment]) -> Mapping[int, list[Verdic
     rows = VerdictRecord.objects.filter(assessment__in=list(schemes)).order_by("pk")
     for assessment, entry, *said in rows.values_list(
         *("assessment", "entry", "grade", "outcome", "norm_half_points", "scored_half_points"),
-        "reasons",
+        Cast("reasons", TextField()),
     ):
         found[entry].append(VerdictSaid(schemes[assessment], *said))
     return found

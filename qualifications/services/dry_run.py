@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 from federation.errors import Refused
 from federation.models import User
 from qualifications.consequences import Consequences, consequences_of
+from qualifications.models import Assessment
 from qualifications.services.admission import event_admit_and_assess
+from qualifications.uncollected import uncollected
 from tournaments.models import Event, EventStatus
-from tournaments.review import Review, ReviewLine
+from tournaments.review import Review, ReviewLine, review_event
 from tournaments.services import event_store
 
 WAITS_SECONDS = 3
@@ -34,6 +36,7 @@ class DryRun:
     with their games."""
 
 
+@uncollected()
 def event_dry_run(
     event: Event, *, at: datetime, today: date, review: Review | None = None
 ) -> DryRun:
@@ -72,6 +75,26 @@ def event_dry_run(
             _("Somebody is writing to the ledgers of these players. Open the page again."),
             left_open,
         )
+
+
+def event_preview(
+    event: Event, *, at: datetime, today: date, review: Review | None = None
+) -> DryRun | None:
+    """What an event means at any time: once admitted what really followed, before that a dry run.
+
+    None for a draft without a file that could be read, and for an event that was never judged.
+    `review` is that of a draft, where the caller has it already.
+    """
+    if event.status == EventStatus.ADMITTED:
+        judged = Assessment.objects.filter(event=event).exists()
+        return DryRun(consequences_of(event)) if judged else None
+    if event.status == EventStatus.DRAFT:
+        if event.upload_id is None:
+            return None
+        review = review or review_event(event, today=today)
+        if review.parsed is None or review.errors:
+            return None
+    return event_dry_run(event, at=at, today=today, review=review)
 
 
 @contextmanager
