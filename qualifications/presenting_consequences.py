@@ -249,10 +249,9 @@ def _says(one: PlayerMeaning) -> list[dict[str, str]]:
         words = _("The rank falls: %(change)s") % {"change": rank_change(said.before, said.after)}
         found.append((Kind.FALL, words))
     found += [(kind, _line_words(kind, line, said)) for kind, line in one.lines]
-    found += [
-        (Kind.OPEN, _("Not decided yet: %(grade)s") % {"grade": grade_name(v.grade)})
-        for v in one.open
-    ]
+    if one.open:
+        grades = ", ".join(grade_name(verdict.grade) for verdict in one.open)
+        found.append((Kind.OPEN, _("Not decided yet: %(grades)s") % {"grades": grades}))
     for verdict in one.missed:
         lacks = "; ".join(missing(verdict.verdict(said.number, "")))
         words = _("Nearly met: %(grade)s. Missing: %(what)s")

@@ -714,7 +714,9 @@ def test_a_page_needs_no_more_queries_for_more_players(federation: Federation, n
             connection,
         ) as queries:
             assert client.get(url).status_code == 200
-        counts.append(len(queries))
+        # a dry run stores its rows, and SQLite takes them in batches
+        asked = [q for q in queries.captured_queries if not q["sql"].startswith("INSERT")]
+        counts.append(len(asked))
     assert counts[0] == counts[1]
 
 
