@@ -1,5 +1,6 @@
 """The consequences of an event for other programs, as docs/api.md describes them."""
 
+import json
 from dataclasses import fields, is_dataclass
 from datetime import date
 from decimal import Decimal
@@ -7,15 +8,18 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from qualifications.consequences import Consequences
+from qualifications.consequences import Consequences, VerdictSaid
 from qualifications.meaning import meaning_of
 from qualifications.services.dry_run import DryRun
-from tournaments.models import Event
+from tournaments.models import Event, EventStatus
 
 
 def dry_run_json(event: Event, tried: DryRun) -> dict[str, Any]:
     """Counts, what is left open, and everything that follows, field by field."""
     found = tried.consequences
+    told = consequences_json(found) if found else None
+    for player in told["players"] if told and event.status == EventStatus.DRAFT else ():
+        player["player"] = None if player["newcomer"] else player["player"]
     return {
         "event": {
             "id": event.pk,
@@ -31,7 +35,7 @@ def dry_run_json(event: Event, tried: DryRun) -> dict[str, Any]:
         "counts": {kind.value: count for kind, count in meaning_of(found).counts.items()}
         if found
         else None,
-        "consequences": consequences_json(found) if found else None,
+        "consequences": told,
     }
 
 
@@ -41,6 +45,9 @@ def consequences_json(found: Consequences) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, VerdictSaid):
+        told = {one.name: getattr(value, one.name) for one in fields(value)}
+        return told | {"reasons": json.loads(told.pop("written"))}
     if is_dataclass(value) and not isinstance(value, type):
         return {one.name: _plain(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, Enum):
