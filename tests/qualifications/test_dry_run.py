@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -17,6 +17,7 @@ from qualifications.consequences import Consequences, consequences_of
 from qualifications.meaning import Kind, meaning_of
 from qualifications.models import LedgerEntry, RatingPeriod, RatingRow
 from qualifications.presenting_consequences import meaning_sentence
+from qualifications.services import dry_run
 from qualifications.services.admission import event_admit_and_assess
 from qualifications.services.dry_run import DryRun, event_dry_run
 from tests import world
@@ -96,7 +97,7 @@ def test_a_dry_run_of_a_draft_says_field_by_field_what_admitting_does(
     assert real.estimate.counted
 
 
-def test_a_dry_run_of_a_real_file_says_what_admitting_it_does(clerk, member):
+def test_a_dry_run_of_a_sent_open_says_what_admitting_it_does(clerk, member):
     """An open of forty, three quarters of them known, with byes, forfeits and withdrawals."""
     field = world.club(40, seed=4, known=30)
     parsed = swiss(40, 7, given=field, seed=4, starts_on=world.FIRST_DAY, byes=0.1)
@@ -179,6 +180,27 @@ def test_the_sentence_names_whose_rank_falls(before_another, clerk, member):
     sentence = meaning_sentence(told)
     assert sentence.startswith(f"{told.counts[Kind.NORM]} norm")
     assert sentence.count("→") == min(len(told.fallen), 3)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_dry_run_waits_for_nobody_long_and_leaves_no_lock(clerk, monkeypatch):
+    monkeypatch.setattr(dry_run, "WAITS_SECONDS", 1)
+    parsed = round_robin(given=world.club(), seed=1, starts_on=world.FIRST_DAY)
+    event = world.submit_event(parsed, user=clerk)
+    beside = connections.create_connection(DEFAULT_DB_ALIAS)
+    try:
+        with beside.cursor() as cursor:
+            cursor.execute("BEGIN")
+            cursor.execute("SELECT id FROM federation_player ORDER BY id FOR UPDATE")
+            told = tried(event)
+            cursor.execute("ROLLBACK")
+            assert (told.consequences, told.refused[:8]) == (None, "Somebody")
+            assert tried(event).refused == ""
+            cursor.execute("SELECT id FROM federation_player FOR UPDATE NOWAIT")
+            assert len(cursor.fetchall()) == 10
+    finally:
+        beside.close()
 
 
 # --- the page -----------------------------------------------------------------------------------
