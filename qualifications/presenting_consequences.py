@@ -8,16 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from federation.templatetags.registry import day as day_words
-from federation.templatetags.registry import hundredths, points
-from qualifications.coefficient_estimate import Estimate, EventEstimate
+from qualifications.coefficient_estimate import EventEstimate
 from qualifications.consequences import (
     ChangedSaid,
     Consequences,
     LineSaid,
-    PlayerSaid,
-    Rank,
 )
-from qualifications.distance import missing
 from qualifications.engine.rules.ua_2007.counting_facts import CountingVerdict
 from qualifications.engine.verdict import Outcome, Reason, Verdict
 from qualifications.grades import SCHEME
@@ -25,23 +21,13 @@ from qualifications.judging import questions_of, reasons_of
 from qualifications.meaning import Kind, Meaning, PlayerMeaning
 from qualifications.models.assessments import AssessmentOutcome
 from qualifications.models.ledger import LedgerKind
-from qualifications.presenting import held_words, verdict_words
+from qualifications.presenting_consequence_lines import card_of, player_line, rank_change
 from qualifications.presenting_counting import ask_sentences
-from qualifications.presenting_lists import signed_hundredths, signed_whole
 from qualifications.presenting_verdicts import scheme_name
 from qualifications.wording import grade_name, reason_sentence
 from tournaments.review import ReviewLine
 from tournaments.selectors import Cell
 
-TONES = {
-    Kind.FALL: "warn",
-    Kind.FAILURE: "warn",
-    Kind.NORM: "good",
-    Kind.POINT: "good",
-    Kind.OPEN: "wait",
-    Kind.CONFIRMATION: "info",
-    Kind.MISSED: "neutral",
-}
 NAMED = 3
 """So many whose rank falls are named in the sentence."""
 UNKNOWN_SHOWN = 12
@@ -102,15 +88,6 @@ def _fallen_sentence(meaning: Meaning) -> str:
     return words % {"n": len(fallen), "list": "; ".join(named)}
 
 
-def rank_change(before: Rank | None, after: Rank | None) -> str:
-    """I rank → II rank."""
-    return f"{_rank(before)} → {_rank(after)}"
-
-
-def _rank(rank: Rank | None) -> str:
-    return grade_name(rank.grade) if rank and rank.grade else _("no rank")
-
-
 # --- the page -----------------------------------------------------------------------------------
 
 
@@ -137,9 +114,9 @@ def meaning_view(
         "coefficient_words": _coefficient_words(said),
         "filters": _filters(meaning, kind),
         "lines": [
-            _line_view(one, meaning, cells.get(one.said.number, ()), draft=draft) for one in shown
+            player_line(one, meaning, cells.get(one.said.number, ()), draft=draft) for one in shown
         ],
-        "unknown": [{"name": p.name, "url": _card(p, draft=draft)} for p in unknown],
+        "unknown": [{"name": p.name, "url": card_of(p, draft=draft)} for p in unknown],
         "unknown_open": len(unknown) <= UNKNOWN_SHOWN,
         "undecided": meaning.counts[Kind.OPEN],
         "asks": ask_sentences(questions_of(open_)),
@@ -202,116 +179,6 @@ def _filters(meaning: Meaning, chosen: Kind | None) -> list[dict[str, Any]]:
     return [one | {"current": one["key"] == (chosen or "")} for one in found]
 
 
-def _card(said: PlayerSaid, *, draft: bool) -> str:
-    return "" if draft and said.newcomer else reverse("player-card", args=[said.player])
-
-
-# --- one player ---------------------------------------------------------------------------------
-
-
-def _line_view(
-    one: PlayerMeaning, meaning: Meaning, cells: Sequence[Cell], *, draft: bool
-) -> dict[str, Any]:
-    said, whole = one.said, meaning.consequences
-    laws = {judgement.scheme: judgement.law for judgement in whole.judgements}
-    names = {player.number: player.name for player in whole.players}
-    estimate = whole.estimate.players.get(said.number) if whole.estimate else None
-    return {
-        "number": said.number,
-        "name": said.name,
-        "url": _card(said, draft=draft),
-        "new": said.newcomer,
-        "place": said.place,
-        "half_points": said.half_points,
-        "held": held_words(said.held.known, said.held.grade, said.held.candidate_points)
-        if said.held
-        else "",
-        "says": _says(one),
-        "verdicts": [
-            verdict_words(
-                v.verdict(said.number, ""),
-                laws[v.scheme],
-                cells,
-                names,
-            )
-            for v in one.verdicts()
-        ],
-        "estimate": _player_estimate(estimate, names) if estimate else None,
-        "fide": _fide_words(said, whole),
-    }
-
-
-def _says(one: PlayerMeaning) -> list[dict[str, str]]:
-    """What happens, a sentence each with its tone."""
-    said = one.said
-    found = []
-    if one.fell:
-        words = _("The rank falls: %(change)s") % {"change": rank_change(said.before, said.after)}
-        found.append((Kind.FALL, words))
-    found += [(kind, _line_words(kind, line, said)) for kind, line in one.lines]
-    if one.open:
-        grades = ", ".join(grade_name(verdict.grade) for verdict in one.open)
-        found.append((Kind.OPEN, _("Not decided yet: %(grades)s") % {"grades": grades}))
-    for verdict in one.missed:
-        lacks = "; ".join(missing(verdict.verdict(said.number, "")))
-        words = _("Nearly met: %(grade)s. Missing: %(what)s")
-        found.append((Kind.MISSED, words % {"grade": grade_name(verdict.grade), "what": lacks}))
-    if said.after and said.after.one_failure_left and not _was_near_falling(said):
-        words = _("One more failure moves this player to a lower rank")
-        found.append((Kind.FAILURE, words))
-    return [{"words": words, "tone": TONES[kind]} for kind, words in found]
-
-
-def _was_near_falling(said: PlayerSaid) -> bool:
-    return said.before is not None and said.before.one_failure_left
-
-
-def _line_words(kind: Kind, line: LineSaid, said: PlayerSaid) -> str:
-    grade = grade_name(line.grade)
-    if kind is Kind.CONFIRMATION:
-        until = said.after.valid_until if said.after and said.after.grade == line.grade else None
-        if until is None:
-            return _("Confirms the rank: %(grade)s") % {"grade": grade}
-        return _("Confirms the rank: %(grade)s, then valid through %(day)s") % {
-            "grade": grade,
-            "day": day_words(until),
-        }
-    if kind is Kind.FAILURE:
-        scored, needed = _points_of(line)
-        if needed is None:
-            return _("Failure with the rank held: %(grade)s") % {"grade": grade}
-        return _(
-            "Failure with the rank held: %(grade)s. %(scored)s points, the norm is %(needed)s"
-        ) % {"grade": grade, "scored": points(scored) or "0", "needed": points(needed)}
-    words = _("Candidate point earned") if kind is Kind.POINT else _("Norm met: %(grade)s")
-    words %= {"grade": grade}
-    scored, needed = (line.details.get(f"{key}_half_points") for key in ("scored", "norm"))
-    if scored is None or needed is None:
-        return words
-    return _("%(words)s. %(scored)s points, %(needed)s needed") % {
-        "words": words,
-        "scored": points(scored),
-        "needed": points(needed),
-    }
-
-
-def _points_of(line: LineSaid) -> tuple[int | None, int | None]:
-    """Half-points scored and needed at the norm of the rank held, where it stood."""
-    scored, needed = line.details.get("results", {}).get(line.grade, (None, None))
-    return scored, needed
-
-
-def _fide_words(said: PlayerSaid, whole: Consequences) -> str:
-    changes = whole.fide.players if whole.fide else ()
-    one = next((change for change in changes if change.number == said.number), None)
-    if one is None or one.rating is None or one.change is None:
-        return ""
-    return _("FIDE %(rating)d, expected %(change)s") % {
-        "rating": one.rating,
-        "change": signed_hundredths(one.change),
-    }
-
-
 # --- coefficients -------------------------------------------------------------------------------
 
 
@@ -325,34 +192,6 @@ def _estimate_view(estimate: EventEstimate | None) -> dict[str, Any] | None:
         "up": sum(change > 0 for change in changed),
         "down": sum(change < 0 for change in changed),
         "first": sum(1 for one in estimate.players.values() if not one.before and one.after),
-    }
-
-
-def _player_estimate(one: Estimate, names: Mapping[int, str]) -> dict[str, Any]:
-    if one.change is not None:
-        words = f"{one.before} → {one.after} ({signed_whole(one.change)})"
-    elif one.after:
-        words = _("first coefficient: %(value)d") % {"value": one.after}
-    else:
-        words = ""
-    return {
-        "words": words,
-        "held": one.held,
-        "factor": one.factor,
-        "gain": signed_hundredths(one.gain),
-        "lifted": one.lifted,
-        "games": [
-            {
-                "round": game.round,
-                "colour": "w" if game.white else "b",
-                "opponent": names[game.opponent],
-                "coefficient": game.opponent_coefficient,
-                "result": points(game.half_points) or "0",
-                "expected": hundredths(game.expected),
-                "gain": signed_hundredths(game.gain) if game.gain is not None else "",
-            }
-            for game in one.games
-        ],
     }
 
 

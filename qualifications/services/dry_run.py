@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from federation.errors import Refused
 from federation.models import User
-from qualifications.consequences import Consequences, consequences_of
+from qualifications.consequences import Consequences
+from qualifications.consequences_reading import consequences_of
 from qualifications.models import Assessment
 from qualifications.services.admission import event_admit_and_assess
 from qualifications.uncollected import uncollected

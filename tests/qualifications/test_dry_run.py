@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from federation.models import Player, Role
-from qualifications.consequences import Consequences, consequences_of
+from qualifications.consequences import Consequences
+from qualifications.consequences_reading import consequences_of
 from qualifications.meaning import Kind, meaning_of
 from qualifications.models import LedgerEntry, RatingPeriod, RatingRow
 from qualifications.presenting_consequences import meaning_sentence
