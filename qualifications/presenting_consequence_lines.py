@@ -48,7 +48,7 @@ def card_of(said: PlayerSaid, *, draft: bool) -> str:
 
 
 def player_line(
-    one: PlayerMeaning, meaning: Meaning, cells: Sequence[Cell], *, draft: bool
+    one: PlayerMeaning, meaning: Meaning, cells: Sequence[Cell], *, draft: bool, with_why: bool
 ) -> dict[str, Any]:
     said, whole = one.said, meaning.consequences
     laws = {judgement.scheme: judgement.law for judgement in whole.judgements}
@@ -66,17 +66,24 @@ def player_line(
         else "",
         "says": _says(one),
         "verdicts": [
-            verdict_words(
-                v.verdict(said.number, ""),
-                laws[v.scheme],
-                cells,
-                names,
-            )
-            for v in one.verdicts()
+            _without_texts(verdict_words(v.verdict(said.number, ""), laws[v.scheme], cells, names))
+            for v in (one.verdicts() if with_why else ())
         ],
+        "why_elsewhere": bool(one.verdicts()) and not with_why,
         "estimate": _player_estimate(estimate, names) if estimate else None,
         "fide": _fide_words(said, whole),
     }
+
+
+def _without_texts(verdict: dict[str, Any]) -> dict[str, Any]:
+    """The articles are linked: their words for fifty players would make the page megabytes long."""
+    reasons = [
+        *verdict["conditions"],
+        *(r for route in verdict["routes"] for r in route["reasons"]),
+    ]
+    for reason in reasons:
+        reason["article_text"] = ""
+    return verdict
 
 
 def _says(one: PlayerMeaning) -> list[dict[str, str]]:

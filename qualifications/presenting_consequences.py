@@ -1,6 +1,6 @@
 """What an event means, in finished words: the sentence first, then player by player."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -28,6 +28,7 @@ from qualifications.wording import grade_name, reason_sentence
 from tournaments.review import ReviewLine
 from tournaments.selectors import Cell
 
+VERDICTS_ON_A_PAGE = 24
 NAMED = 3
 """So many whose rank falls are named in the sentence."""
 UNKNOWN_SHOWN = 12
@@ -114,7 +115,10 @@ def meaning_view(
         "coefficient_words": _coefficient_words(said),
         "filters": _filters(meaning, kind),
         "lines": [
-            player_line(one, meaning, cells.get(one.said.number, ()), draft=draft) for one in shown
+            player_line(
+                one, meaning, cells.get(one.said.number, ()), draft=draft, with_why=with_why
+            )
+            for one, with_why in _why_within(shown)
         ],
         "unknown": [{"name": p.name, "url": card_of(p, draft=draft)} for p in unknown],
         "unknown_open": len(unknown) <= UNKNOWN_SHOWN,
@@ -137,6 +141,17 @@ def meaning_view(
             if one.scheme != SCHEME and (words := _nothing(one.edition, one.outcome))
         ],
     }
+
+
+def _why_within(shown: Iterable[PlayerMeaning]) -> Iterator[tuple[PlayerMeaning, bool]]:
+    """Whether the verdicts of a line stand on the page itself; they are long, so only the first do.
+
+    The others have a page of their own.
+    """
+    told = 0
+    for one in shown:
+        told += len(one.verdicts())
+        yield one, told <= VERDICTS_ON_A_PAGE
 
 
 def left_open_views(lines: Iterable[ReviewLine]) -> list[dict[str, Any]]:

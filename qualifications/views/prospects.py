@@ -18,12 +18,14 @@ from qualifications.meaning import Kind, meaning_of
 from qualifications.presenting_consequences import left_open_views, meaning_view
 from qualifications.presenting_counting import papers_questions
 from qualifications.services.dry_run import DryRun, event_preview
-from qualifications.views.parameters import place_asked
+from qualifications.views.parameters import number_asked, place_asked
 from tournaments.models import Event, EventStatus
 from tournaments.review import Review, review_event
 from tournaments.selectors import CrosstableRow, crosstable, crosstable_of_file
 
 PLAYERS_ON_A_PAGE = 50
+MOST_PLAYERS = 32_767
+"""The highest starting number that an entry can have."""
 
 
 @login_required
@@ -59,7 +61,7 @@ def event_prospect(request: SignedInRequest, pk: int) -> HttpResponse:
 def prospect_of(
     request: HttpRequest, event: Event, tried: DryRun, rows: Iterable[CrosstableRow]
 ) -> dict[str, Any]:
-    """What `_consequences.html` shows; `?kind=` and `?after=` choose the players.
+    """What `_consequences.html` shows; `?kind=`, `?after=` and `?player=` choose the players.
 
     Raises Http404 for a kind that there is not.
     """
@@ -75,6 +77,9 @@ def prospect_of(
     kind = _kind_asked(request)
     meaning = meaning_of(tried.consequences)
     players = meaning.of_kind(kind)
+    number = number_asked(request, "player", most=MOST_PLAYERS)
+    if number is not None:
+        players = tuple(one for one in players if one.said.number == number)
     after = place_asked(request)
     numbers = [one.said.number for one in players]
     first = numbers.index(int(after)) + 1 if after and int(after) in numbers else 0

@@ -240,6 +240,8 @@ def test_the_link_is_refused_to_another_region_and_answers_programs(before_anoth
     found = browser(clerk).get(url, {"format": "json"}).json()
     assert len(found["consequences"]["players"]) == 12
     assert browser(clerk).get(url, {"kind": "nonsense"}).status_code == 404
+    [line] = browser(clerk).get(url, {"player": "3"}).context["prospect"]["means"]["lines"]
+    assert line["number"] == 3
 
 
 def test_the_page_asks_as_many_queries_for_many_players_as_for_few(clerk, clock):
