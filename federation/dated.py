@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import F, Q
 
@@ -23,6 +23,11 @@ DatedFacts = Mapping[str, tuple[PersonFact, ...]]
 NONE_DATED: DatedFacts = {}
 
 
+class TitleOn(NamedTuple):
+    title: str
+    confirmed_on: date | None
+
+
 @dataclass(frozen=True, slots=True)
 class PersonOn:
     """A person on a day. Empty or None is not known."""
@@ -36,7 +41,8 @@ class PersonOn:
     fide_id: int | None
     region_id: int | None
     club: str
-    titles: tuple[str, ...]
+    titles: tuple[TitleOn, ...]
+    """The earliest first."""
     memberships: tuple[str, ...]
 
 
@@ -89,14 +95,13 @@ def person_as(player: Player, dated: DatedFacts) -> PersonOn:
     columns = columns_of(dated)
     values = {name: columns.get(name, getattr(player, name)) for name in _COLUMNS}
 
-    def several(kind: str) -> tuple[str, ...]:
-        return tuple(fact.value for fact in dated.get(kind, ()))
-
     return PersonOn(
         **values,
-        club=next(iter(several(FactKind.CLUB)), ""),
-        titles=several(FactKind.TITLE),
-        memberships=several(FactKind.MEMBERSHIP),
+        club=next((fact.value for fact in dated.get(FactKind.CLUB, ())), ""),
+        titles=tuple(
+            TitleOn(fact.value, fact.confirmed_on) for fact in dated.get(FactKind.TITLE, ())
+        ),
+        memberships=tuple(fact.value for fact in dated.get(FactKind.MEMBERSHIP, ())),
     )
 
 

@@ -1,17 +1,19 @@
 """Finding players who may be one person, for the queue."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence, Set
 from datetime import date
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement, groupby, islice, product
+from operator import attrgetter
+from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from federation.models import PersonKey, PersonSuspect, Player, Spelling
-from federation.naming import Identity, Match, Person, match_person
+from federation.naming import Birth, Born, Identity, Match, Person, compare_births, match_person
 
-MOST_UNDER_ONE_KEY = 30
-"""A key that more players share tells too little."""
-KEYS_AT_ONCE = 500
+ROWS_AT_ONCE = 5000
+PAIRS_AT_ONCE = 1000
 TELLING = frozenset(
     {
         "match.same_fide_id",
@@ -29,36 +31,100 @@ TELLING = frozenset(
 def suspects_find(*, today: date) -> int:
     """Put new pairs into the queue; how many. A pair that was answered is not asked again.
 
-    Players under one key of surname and given name, birth date, FIDE number or national number are
-    compared; keys are read some at a time.
+    Keys are read in their order, one group of people after the other, and pairs are compared some
+    at a time: memory does not grow with the registry.
     """
-    keys = PersonKey.objects.filter(
-        Q(key__startswith="s") | Q(key__startswith="d") | Q(key__startswith="n")
-    )
-    shared = (
-        keys.filter(player__merged_into=None)
-        .values("key")
-        .annotate(n=Count("player"))
-        .filter(n__gt=1, n__lte=MOST_UNDER_ONE_KEY)
-        .order_by("key")
-        .values_list("key", flat=True)
-    )
-    added, found = 0, list(shared)
-    for start in range(0, len(found), KEYS_AT_ONCE):
-        added += _compare(found[start : start + KEYS_AT_ONCE], today)
-    return added + _keep(list(_same_fide_number(today)))
+    pairs = _pairs_under_keys()
+    added = 0
+    while some := set(islice(pairs, PAIRS_AT_ONCE)):
+        added += _compare(some, today)
+    said = _same_fide_number(today)
+    while found := list(islice(said, PAIRS_AT_ONCE)):
+        added += _keep(found)
+    return added
 
 
-def _compare(keys: Sequence[str], today: date) -> int:
-    rows = PersonKey.objects.filter(key__in=keys, player__merged_into=None)
-    groups: dict[str, list[int]] = {}
-    for key, player in rows.order_by("player").values_list("key", "player"):
-        groups.setdefault(key, []).append(player)
-    pairs = {pair for group in groups.values() for pair in combinations(group, 2)}
-    people = Player.objects.in_bulk({pk for pair in pairs for pk in pair})
+class _Row(NamedTuple):
+    """A key with whom it finds."""
+
+    key: str
+    player: int
+    birth_date: date | None
+    birth_year: int | None
+    region: int | None
+
+    @property
+    def birth(self) -> Birth | None:
+        if self.birth_date is not None:
+            return Birth(self.birth_date.year, self.birth_date.month, self.birth_date.day)
+        return Birth(self.birth_year) if self.birth_year else None
+
+
+def _pairs_under_keys() -> Iterator[tuple[int, int]]:
+    """Who shares a national number, a birth date with a like name, or a name with a like birth."""
+    for kind, pairs_of in (
+        *(("n", _all_pairs), ("s", _born_alike)),
+        *(("y", _born_on_one_day), ("g", _born_on_one_day)),
+    ):
+        rows = PersonKey.objects.filter(key__startswith=kind, player__merged_into=None).order_by(
+            "key", "player"
+        )
+        columns = rows.values_list(
+            "key", "player", "player__birth_date", "player__birth_year", "player__region"
+        )
+        read = (_Row(*row) for row in columns.iterator(chunk_size=ROWS_AT_ONCE))
+        for _key, group in groupby(read, key=attrgetter("key")):
+            people = list(group)
+            if len(people) > 1:
+                yield from pairs_of(people)
+
+
+def _all_pairs(people: Sequence[_Row]) -> Iterator[tuple[int, int]]:
+    return ((one.player, other.player) for one, other in combinations(people, 2))
+
+
+def _born_on_one_day(people: Sequence[_Row]) -> Iterator[tuple[int, int]]:
+    by_day: dict[date, list[_Row]] = defaultdict(list)
+    for one in people:
+        if one.birth_date is not None:
+            by_day[one.birth_date].append(one)
+    for same in by_day.values():
+        yield from _all_pairs(same)
+
+
+def _born_alike(people: Sequence[_Row]) -> Iterator[tuple[int, int]]:
+    """Born on one day; or perhaps so, and of one region as far as known.
+
+    Of half a million people tens of thousands share name and year by chance.
+    """
+    by_year: dict[int, list[_Row]] = defaultdict(list)
+    for one in people:
+        if one.birth_year is not None:
+            by_year[one.birth_year].append(one)
+    for early, late in combinations_with_replacement(sorted(by_year), 2):
+        apart = late - early
+        if apart not in (1, 10) and apart % 9:  # two digits exchanged: a multiple of nine
+            continue
+        for one, other in (
+            combinations(by_year[early], 2)
+            if early == late
+            else product(by_year[early], by_year[late])
+        ):
+            born = compare_births(one.birth, other.birth)
+            perhaps = born in (Born.YEAR, Born.SLIP) and (
+                one.region is None or other.region is None or one.region == other.region
+            )
+            if born is Born.DATE or perhaps:
+                yield min(one.player, other.player), max(one.player, other.player)
+
+
+def _compare(pairs: Set[tuple[int, int]], today: date) -> int:
+    """Put those of the pairs into the queue that are not known yet and tell enough."""
+    new = pairs - _known(pairs)
+    people = Player.objects.in_bulk({pk for pair in new for pk in pair})
     numbers = _national_numbers(list(people))
     found = []
-    for first, second in sorted(pairs):
+    for first, second in sorted(new):
         one, other = people[first], people[second]
         match = match_person(
             Identity(
@@ -124,32 +190,33 @@ def _national_numbers(players: list[int]) -> dict[int, tuple[str, ...]]:
 
 def _same_fide_number(today: date) -> Iterator[PersonSuspect]:
     """A file that was accepted for one player said the FIDE number of another."""
-    said = Spelling.objects.filter(fide_id__isnull=False, player__merged_into=None)
-    owners = dict(
-        Player.objects.filter(
-            fide_id__in=said.order_by().values("fide_id"), merged_into=None
-        ).values_list("fide_id", "pk")
+    owner = Player.objects.filter(fide_id=OuterRef("fide_id"), merged_into=None)
+    said = (
+        Spelling.objects.filter(fide_id__isnull=False, player__merged_into=None)
+        .annotate(owner=Subquery(owner.values("pk")[:1]))
+        .filter(~Q(owner=F("player")), owner__isnull=False)
+        .order_by("pk")
+        .values_list("player", "owner", "fide_id")
     )
-    pairs: dict[tuple[int, int], int] = {}
-    for player, number in said.order_by("pk").values_list("player", "fide_id"):
-        owner = owners.get(number)
-        if owner is not None and owner != player:
-            pairs.setdefault((min(player, owner), max(player, owner)), number or 0)
-    for (first, second), number in pairs.items():
+    for player, other, number in said.iterator(chunk_size=ROWS_AT_ONCE):
         yield PersonSuspect(
-            first_id=first,
-            second_id=second,
+            first_id=min(player, other),
+            second_id=max(player, other),
             reason_key="match.same_fide_id",
             params={"fide_id": number},
             found_on=today,
         )
 
 
-def _keep(found: list[PersonSuspect]) -> int:
-    """Store the pairs that are new."""
-    pairs = Q(first__in={s.first_id for s in found}, second__in={s.second_id for s in found})
-    known = set(PersonSuspect.objects.filter(pairs).values_list("first", "second"))
-    new = [s for s in found if (s.first_id, s.second_id) not in known]
+def _known(pairs: Set[tuple[int, int]]) -> set[tuple[int, int]]:
+    rows = PersonSuspect.objects.filter(first__in={first for first, _second in pairs})
+    return set(rows.values_list("first", "second"))
+
+
+def _keep(found: Iterable[PersonSuspect]) -> int:
+    """Store the pairs that are new, each once."""
+    of_pair = {(one.first_id, one.second_id): one for one in reversed(list(found))}
+    new = [of_pair[pair] for pair in sorted(of_pair.keys() - _known(of_pair.keys()))]
     PersonSuspect.objects.bulk_create(new, ignore_conflicts=True)
     return len(new)
 

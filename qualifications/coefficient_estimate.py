@@ -10,7 +10,7 @@ from datetime import date
 
 import numpy as np
 
-from qualifications.counting import people_of
+from qualifications.counting_people import people_of
 from qualifications.engine.packed_games import NOT_FOR_BLACK, NOT_FOR_WHITE, unpack_games
 from qualifications.engine.ratings import game_line
 from qualifications.models import RatingPeriod
@@ -90,7 +90,7 @@ def event_estimate(event: Event, entries: Collection[Entry]) -> EventEstimate | 
         lists=lists,
         events=Event.objects.filter(pk=event.pk),
         held=players_held(period),
-        people=people_of(np.array(sorted(kept), np.int64)),
+        people=people_of(np.array(sorted(kept), np.int64), lists.merged),
     )
     numbers = {lists.merged.get(e.player_id, e.player_id): e.number for e in entries}
     return EventEstimate(

@@ -100,7 +100,7 @@ def meaning_view(
     kind: Kind | None,
     draft: bool,
 ) -> dict[str, Any]:
-    """Everything for `_consequences.html`; `shown` are the players of this page.
+    """Everything for `_event_means.html`; `shown` are the players of this page.
 
     Of a draft the newcomers are not in the registry yet: they have no cards.
     """

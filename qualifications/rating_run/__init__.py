@@ -20,19 +20,25 @@ from qualifications.rating_run.lists import (
     merged_in,
     pools_of,
 )
-from qualifications.rating_run.progress import LOST_AFTER, BeingComputed, refuse_out_of_turn
+from qualifications.rating_run.progress import (
+    LOCKS_OF_CORRECTIONS,
+    LOST_AFTER,
+    BeingComputed,
+    refuse_out_of_turn,
+    session_lock,
+)
 from qualifications.rating_run.reading import games_of
 from qualifications.rating_run.run import (
     chosen_inputs,
-    compute_period,
     inputs_digest,
     inputs_of_period,
     recompute_period,
 )
-from qualifications.rating_run.writing import border_of, write_run
+from qualifications.rating_run.writing import border_of, description, write_run
 
 __all__ = [
     "ENGINE_VERSION",
+    "LOCKS_OF_CORRECTIONS",
     "LOST_AFTER",
     "BeingComputed",
     "CountedEvent",
@@ -41,7 +47,7 @@ __all__ = [
     "border_of",
     "chosen_events",
     "chosen_inputs",
-    "compute_period",
+    "description",
     "events_to_count",
     "figures_before",
     "first_list_pooled",
@@ -55,6 +61,7 @@ __all__ = [
     "read_inputs",
     "recompute_period",
     "refuse_out_of_turn",
+    "session_lock",
     "undivided_winners",
     "write_run",
 ]

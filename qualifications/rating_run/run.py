@@ -6,15 +6,14 @@ from datetime import datetime
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
-from qualifications.counting import People
-from qualifications.models import Correction, RatingPeriod, RatingRun, RunStatus, RunStep
+from qualifications.counting_people import People
+from qualifications.models import RatingPeriod, RatingRun, RunStatus, RunStep
 from qualifications.rating_run.choosing import (
     chosen_events,
     events_to_count,
     players_held,
-    undivided_winners,
 )
-from qualifications.rating_run.inputs import PeriodInputs, Winners, read_inputs
+from qualifications.rating_run.inputs import PeriodInputs, read_inputs
 from qualifications.rating_run.lists import PublishedLists
 from qualifications.rating_run.progress import (
     NO_PROGRESS,
@@ -24,10 +23,8 @@ from qualifications.rating_run.progress import (
     period_to_oneself,
     start_run,
 )
-from qualifications.rating_run.reading import ReadGames, games_of
 from qualifications.rating_run.report import Report
 from qualifications.rating_run.writing import (
-    description,
     finish_run,
     latest_again,
     same_inputs_before,
@@ -85,12 +82,10 @@ def chosen_inputs(
     lists: PublishedLists,
     events: QuerySet[Event],
     held: Collection[int],
-    games: ReadGames = games_of,
-    winners: Winners = undivided_winners,
     people: People | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> PeriodInputs:
-    """The same from other events, lists, objections, or readers of games and first places.
+    """The same from other events, lists or lines held: of a late correction, or a dry run.
 
     `people` are those who played, where `lists` hold only some players.
     """
@@ -101,48 +96,9 @@ def chosen_inputs(
         events=chosen_events(period, events, report),
         held=held,
         report=report,
-        games=games,
-        winners=winners,
         people=people,
         progress=progress,
     )
-
-
-def compute_period(
-    period: RatingPeriod,
-    *,
-    correction: Correction,
-    lists: PublishedLists,
-    events: QuerySet[Event],
-    held: Collection[int],
-    requested_by_id: int,
-    at: datetime,
-    games: ReadGames = games_of,
-    winners: Winners = undivided_winners,
-) -> RatingRun:
-    """A finished run of a period for a late correction, published periods too; no task is needed.
-
-    Events that end after the period are left out and named. Nothing that is published changes; the
-    period keeps its status.
-    """
-    inputs = chosen_inputs(
-        period, lists=lists, events=events, held=held, games=games, winners=winners
-    )
-    lines = inputs.rate()
-    with transaction.atomic():
-        run = RatingRun(
-            period=period,
-            correction=correction,
-            status=RunStatus.DONE,
-            requested_by_id=requested_by_id,
-            started_at=at,
-            finished_at=at,
-        )
-        for field, value in description(inputs).items():
-            setattr(run, field, value)
-        run.save()
-        write_run(run, inputs, lines)
-    return run
 
 
 def inputs_digest(period: RatingPeriod) -> str:

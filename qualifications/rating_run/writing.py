@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from django.db import transaction
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import Exists, F, OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from federation.dated import in_force
@@ -178,7 +178,20 @@ def latest_again(earlier: RatingRun, inputs: PeriodInputs, *, at: datetime) -> R
     earlier.finished_at = at
     earlier.report = inputs.report.lines(rated=earlier.report)
     earlier.save(update_fields=["finished_at", "report"])
-    regions = Player.objects.filter(pk=OuterRef("player")).values("region")
-    moved = earlier.rows.exclude(region=F("player__region")).values("pk")
-    RatingRow.objects.filter(pk__in=moved).update(region=Subquery(regions))
+    _regions_again(earlier)
     return earlier
+
+
+def _regions_again(run: RatingRun) -> None:
+    """Bring the regions of a run's lines up to those of the day of its list."""
+    day = run.period.list_on
+    dated = PersonFact.objects.filter(
+        player=OuterRef("player"), kind=FactKind.REGION, voided_at=None
+    )
+    today = Player.objects.filter(pk=OuterRef("player")).values("region")
+    run.rows.filter(~Exists(dated)).exclude(region=F("player__region")).update(
+        region=Subquery(today)
+    )
+    run.rows.filter(Exists(dated)).update(
+        region=Subquery(dated.filter(in_force(day)).values("region")[:1])
+    )

@@ -15,8 +15,13 @@ from qualifications.services.deadlines import deadlines_refresh
 from qualifications.services.rejudging import later_events_rejudge, players_lock
 from tournaments.models import Entry, Event
 
-JUDGED = frozenset({FactKind.SEX, FactKind.BIRTH, FactKind.FEDERATION, FactKind.REGION})
-"""Facts that verdicts ask for, as they were on the first day of an event."""
+JUDGED = frozenset(
+    {FactKind.SEX, FactKind.BIRTH, FactKind.FEDERATION, FactKind.REGION, FactKind.TITLE}
+)
+"""Facts that verdicts ask for, as they were on the first day of an event.
+
+Membership is asked by the rating lists alone, which are computed anew until they are published.
+"""
 
 
 @transaction.atomic
@@ -75,7 +80,7 @@ def person_link(
     Nothing that is recorded moves: entries, ledger and lists stay as they are, and are read
     together. Raises Refused where both played in one event, and as `linking.persons_link`.
     """
-    players_lock([kept.pk, merged.pk])
+    players_lock(persons_of([kept.pk, merged.pk]).expand([kept.pk, merged.pk]))
     shared = events_of_both(kept, merged)
     if shared:
         raise Refused(

@@ -61,7 +61,7 @@ def event_prospect(request: SignedInRequest, pk: int) -> HttpResponse:
 def prospect_of(
     request: HttpRequest, event: Event, tried: DryRun, rows: Iterable[CrosstableRow]
 ) -> dict[str, Any]:
-    """What `_consequences.html` shows; `?kind=`, `?after=` and `?player=` choose the players.
+    """What `_event_means.html` shows; `?kind=`, `?after=` and `?player=` choose the players.
 
     Raises Http404 for a kind that there is not.
     """

@@ -77,6 +77,19 @@ def test_a_transfer_that_was_an_error_is_voided_and_the_region_before_goes_on(
         fact_void(transfer, reason="ще раз", user=user, at=NOW, today=TODAY)
 
 
+@pytest.mark.parametrize("since", [date(2026, 3, 1), None])
+def test_a_fact_between_two_others_can_be_voided_and_the_first_goes_on(
+    player: Player, user: User, since: date | None
+) -> None:
+    wrong = record(player, user, "region", region=region("KHA"), valid_from=since)
+    last = record(player, user, "region", region=region("LVI"), valid_from=date(2026, 6, 1))
+    fact_void(wrong, reason="інша людина", user=user, at=NOW, today=TODAY)
+    assert person_on(player, date(2026, 5, 31)).region_id == region("SUM").pk
+    assert person_on(player, date(2026, 6, 1)).region_id == region("LVI").pk
+    fact_void(last, reason="теж інша", user=user, at=NOW, today=TODAY)
+    assert person_on(player, TODAY).region_id == region("SUM").pk
+
+
 def test_a_correction_from_always_keeps_the_error_as_a_voided_line(
     player: Player, user: User
 ) -> None:
@@ -113,10 +126,10 @@ def test_a_new_name_is_found_by_search_and_the_old_one_is_a_fact(
 def test_titles_and_memberships_stand_beside_each_other(player: Player, user: User) -> None:
     record(player, user, "title", "CM", valid_from=date(2020, 1, 1), confirmed_on=date(2020, 2, 2))
     record(player, user, "title", "FM", valid_from=date(2022, 1, 1))
-    record(player, user, "membership", "ФШУ", valid_until=date(2025, 12, 31))
-    assert person_on(player, date(2021, 1, 1)).titles == ("CM",)
-    assert person_on(player, TODAY).titles == ("CM", "FM")
-    assert person_on(player, date(2025, 12, 31)).memberships == ("ФШУ",)
+    record(player, user, "membership", "ukr", valid_until=date(2025, 12, 31))
+    assert person_on(player, date(2021, 1, 1)).titles == (("CM", date(2020, 2, 2)),)
+    assert [one.title for one in person_on(player, TODAY).titles] == ["CM", "FM"]
+    assert person_on(player, date(2025, 12, 31)).memberships == ("UKR",)
     assert person_on(player, TODAY).memberships == ()
     with pytest.raises(Refused, match="same period"):
         record(player, user, "title", "FM", valid_from=date(2021, 1, 1))
@@ -130,6 +143,7 @@ def test_titles_and_memberships_stand_beside_each_other(player: Player, user: Us
         ("birth", "1990-05"),
         ("birth", "31.02.1990"),
         ("federation", "Україна"),
+        ("membership", "квиток 17"),
         ("fide_id", "дві"),
         ("region", ""),
         ("club", " "),

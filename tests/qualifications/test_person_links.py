@@ -12,7 +12,7 @@ from hypothesis.extra.django import TestCase
 
 from federation.errors import Refused
 from federation.lookup import people_for
-from federation.models import PersonLink, PersonSuspect, Player
+from federation.models import PersonLink, PersonSuspect, Player, Region
 from federation.naming import Birth, Identity, match_person
 from federation.selectors import players_search
 from federation.suspects import suspects_find, suspects_open
@@ -282,3 +282,21 @@ def test_suspected_duplicates_are_found_once_and_an_answer_is_remembered(
     assert (pair.status, pair.note) == ("different", "близнюки")
     assert suspects_find(today=TODAY) == 0
     assert list(suspects_open(None)) == []
+
+
+def test_a_birth_that_is_only_near_asks_within_one_region(federation: Federation) -> None:
+    def register(birth: dict, **fields) -> int:
+        return federation.players("Гнатюк Остап", sex="m", **birth, **fields)[0].pk
+
+    first = register({"birth_date": BORN})
+    slip = register({"birth_date": date(1991, 1, 1)})
+    year_only = register({"birth_year": 1990})
+    unknown_region = register({"birth_date": date(1990, 1, 11)}, region=None)
+    elsewhere = Region.objects.get(code="KHA")
+    register({"birth_date": date(1990, 1, 21)}, region=elsewhere)
+    register({"birth_year": 1990}, region=elsewhere)
+    same_day = register({"birth_date": BORN}, region=elsewhere)
+    register({})
+    suspects_find(today=TODAY)
+    found = set(PersonSuspect.objects.filter(first=first).values_list("second", flat=True))
+    assert found == {slip, year_only, unknown_region, same_day}
