@@ -116,7 +116,7 @@ def persons_link(
         raise Refused(_("This is the same player. Choose another one."))
     if not reason.strip():
         raise Refused(_("Say how you know that they are one person."))
-    rows = _locked(Q(pk__in=(kept.pk, merged.pk)) | Q(merged_into=merged.pk))
+    rows = _locked(Q(pk__in=(kept.pk, merged.pk)))
     kept, merged = rows[kept.pk], rows[merged.pk]
     if kept.merged_into_id or merged.merged_into_id:
         raise Refused(
@@ -131,7 +131,7 @@ def persons_link(
         linked_by=user,
         linked_at=at,
     )
-    _renew_roots(rows)
+    _renew_roots([kept.pk, merged.pk, *_locked(Q(merged_into=merged.pk))])
     first, second = sorted((kept.pk, merged.pk))
     PersonSuspect.objects.filter(first=first, second=second).update(
         status=SuspectStatus.LINKED, decided_by=user, decided_at=at, note=link.reason
@@ -185,9 +185,9 @@ def persons_unlink(link: PersonLink, *, reason: str, user: User, at: datetime) -
     """
     if not reason.strip():
         raise Refused(_("Say why the two are different people."))
-    root = Player.objects.values_list("merged_into", flat=True).get(pk=link.kept_id)
-    root = root or link.kept_id
-    players = _locked(Q(pk__in=(root, link.kept_id, link.merged_id)) | Q(merged_into=root))
+    players = _locked(Q(pk__in=(link.kept_id, link.merged_id)))
+    root = players[link.kept_id].merged_into_id or link.kept_id
+    everybody = _locked(Q(pk=root) | Q(merged_into=root))
     link = PersonLink.objects.select_for_update().get(pk=link.pk)
     if link.undone_at is not None:
         raise Refused(_("This link is undone already."))
@@ -196,7 +196,7 @@ def persons_unlink(link: PersonLink, *, reason: str, user: User, at: datetime) -
     _give_back(link, kept, merged)
     link.undone_by, link.undone_at, link.undone_reason = user, at, reason.strip()[:300]
     link.save(update_fields=["undone_by", "undone_at", "undone_reason"])
-    _renew_roots(players)
+    _renew_roots(everybody)
     first, second = sorted((kept.pk, merged.pk))
     PersonSuspect.objects.update_or_create(
         first_id=first,

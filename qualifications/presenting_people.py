@@ -45,6 +45,7 @@ def fact_groups(
 
 
 def _fact_line(fact: PersonFact, player: Player, on: date, see_birth: bool) -> dict[str, Any]:
+    followed = fact.source == AS_REGISTERED and fact.ended_by_id is not None
     coming = fact.voided_at is None and fact.valid_from is not None and fact.valid_from > on
     return {
         "value": value_words(fact.kind, fact.value or fact.region, see_birth=see_birth),
@@ -59,7 +60,7 @@ def _fact_line(fact: PersonFact, player: Player, on: date, see_birth: bool) -> d
         "void": fact.void_reason,
         "of_other": fact.player_id != player.pk,
         "void_url": reverse("fact-void", args=[fact.pk])
-        if fact.voided_at is None and fact.player_id == player.pk
+        if fact.voided_at is None and fact.player_id == player.pk and not followed
         else "",
     }
 

@@ -16,13 +16,16 @@ from qualifications.models import (
     Decision,
     LedgerEntry,
     ListIssue,
+    Objection,
     PeriodStatus,
     RatingPeriod,
+    RatingRow,
     RatingRun,
     ResultCorrection,
     RunStatus,
+    RunStep,
 )
-from qualifications.rating_run.writing import same_inputs_before
+from qualifications.rating_run.writing import same_inputs_before, write_run
 from qualifications.services.corrections import (
     correction_compute,
     correction_discard,
@@ -30,7 +33,8 @@ from qualifications.services.corrections import (
     correction_sign,
 )
 from qualifications.services.decisions import decision_record
-from qualifications.services.periods import period_publish
+from qualifications.services.objections import objection_raise
+from qualifications.services.periods import period_publish, run_cancel
 from qualifications.tasks import recompute_open_periods
 from tests import world
 from tests.samples import people, round_robin
@@ -191,6 +195,48 @@ def test_published_while_it_is_computed_again(
     assert (period.status, period.published_run) == (PeriodStatus.PUBLISHED, run)
     assert list(period.runs.values_list("status", flat=True)) == [RunStatus.FAILED, RunStatus.DONE]
     assert period.runs.latest("pk").rows.count() == 0
+
+
+def test_somebody_objects_while_the_list_is_published(
+    period: RatingPeriod, national_chair: User, chair: User, in_threads: Together
+) -> None:
+    """Either the objection comes first and the draft is old, or the list is out."""
+    run = world.compute(period)
+    player = run.rows.order_by("pk")[0].player
+    done, refused = sorted_out(
+        in_threads(
+            lambda: period_publish(
+                period, run_id=run.pk, user=national_chair, at=world.NOW, today=world.TODAY
+            ),
+            lambda: objection_raise(
+                period, player, text="1–0", commission=None, user=chair, at=world.NOW
+            ),
+        )
+    )
+    assert (len(done), len(refused)) == (1, 1)
+    published = RatingPeriod.objects.get(pk=period.pk).status == PeriodStatus.PUBLISHED
+    assert (published, Objection.objects.count()) in ((True, 0), (False, 1))
+    assert run.rows.filter(held=True).count() == 0
+
+
+def test_stopped_while_the_lines_are_written(
+    period: RatingPeriod,
+    national_chair: User,
+    in_threads: Together,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After the last sign of life: the lines are in the transaction, and go with it."""
+
+    def written_then_stopped(*of: object) -> None:
+        write_run(*of)  # type: ignore[arg-type]
+        assert RatingRow.objects.filter(run__period=period).count() == 10
+        in_threads(lambda: run_cancel(period, user=national_chair, at=world.NOW))
+
+    monkeypatch.setattr("qualifications.rating_run.run.write_run", written_then_stopped)
+    run = world.compute(period)
+    assert (run.status, run.step, run.rows.count()) == (RunStatus.CANCELLED, RunStep.WRITING, 0)
+    period.refresh_from_db()
+    assert period.status == PeriodStatus.OPEN
 
 
 def test_an_event_admitted_between_draft_and_publication(

@@ -36,12 +36,24 @@ class _TakenBack(Exception):
 
 def consequences_of(act: Callable[[], object]) -> Consequences:
     """What `act` would do; the database is as before. Raises what `act` raises."""
+    return _look(act, keep_silent=False)
+
+
+def act_if_silent(act: Callable[[], object]) -> Consequences:
+    """Act where nothing that was judged changes; else say what would, and leave all as before."""
+    return _look(act, keep_silent=True)
+
+
+def _look(act: Callable[[], object], *, keep_silent: bool) -> Consequences:
     try:
         with transaction.atomic():
             lines = LedgerEntry.objects.aggregate(last=Max("pk"))["last"] or 0
             judged = Assessment.objects.aggregate(last=Max("pk"))["last"] or 0
             act()
-            raise _TakenBack(_found(lines, judged))
+            found = _found(lines, judged)
+            if found or not keep_silent:
+                raise _TakenBack(found)
+            return found
     except _TakenBack as taken_back:
         return taken_back.found
 

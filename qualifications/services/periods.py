@@ -194,7 +194,9 @@ def opening_list_record(
         raise Refused(_("The registry already has rating periods; an opening list comes first."))
     if not coefficients:
         raise Refused(_("The opening list is empty."))
-    players = Player.objects.only("sort_key", "region").in_bulk(coefficients)
+    players = Player.objects.only("sort_key", "name", "sex", "birth_year", "region").in_bulk(
+        coefficients
+    )
     gaps = [key for key, (value, _games) in coefficients.items() if not value or key not in players]
     if gaps:
         raise Refused(
@@ -233,6 +235,9 @@ def opening_list_record(
             run=run,
             player_id=player_id,
             sort_key=players[player_id].sort_key,
+            name=players[player_id].name,
+            sex=players[player_id].sex,
+            birth_year=players[player_id].birth_year,
             after=coefficient,
             games_total=games,
             reached_2400=coefficient >= rules.strong_from,

@@ -28,7 +28,7 @@ def rating_list(request: HttpRequest, list_on: str) -> HttpResponse:
     issued = list_asked(request, list_on)
     which = lines_asked(request, default=NATIONAL)
     rows = rows_of_list(list_rows(issued.run), which)
-    chosen = RatingRowFilter(request.GET, queryset=rows, year=issued.period.list_on.year)
+    chosen = RatingRowFilter(request.GET, queryset=rows, on=issued.period.list_on)
     page = keyset_page(chosen.qs, after=place_asked(request))
     regions = list(Region.objects.all())
     return render(

@@ -27,7 +27,7 @@ from qualifications.presenting_people import (
     suspect_lines,
 )
 from qualifications.services import people as services
-from qualifications.services.consequences import consequences_of
+from qualifications.services.consequences import act_if_silent
 from qualifications.views.parameters import MOST_NUMBER, number_asked, place_asked
 
 PAIRS_ON_PAGE = 30
@@ -239,9 +239,8 @@ def _act_once_seen(request: HttpRequest, act: Callable[[], object]) -> list[str]
     The consequences are shown for exactly what the form says: another value shows them again.
     """
     if request.POST.get("seen") != _what_is_asked(request):
-        found = consequences_of(act)
-        if found:
-            return consequence_lines(found)
+        found = act_if_silent(act)
+        return consequence_lines(found) if found else []
     act()
     return []
 

@@ -1,8 +1,10 @@
 """Links of entries in any order, and undone in any other: everybody is as before."""
 
 from datetime import UTC, date, datetime
+from functools import partial
 from itertools import permutations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
@@ -24,12 +26,42 @@ links = st.lists(
 """Which of the ordered pairs of people who are still somebody of their own, and whose fields."""
 
 
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("pairs", "made", "roots"),
+    [
+        ([(0, 1), (1, 0)], {1}, None),  # each into the other: one of the two
+        ([(0, 1), (2, 0)], {1, 2}, None),  # a chain, if the first was first
+        ([(0, 1), (0, 2)], {2}, [None, 0, 0]),  # two into one
+        ([(0, 1), (2, 3)], {2}, [None, 0, None, 2]),  # four people
+    ],
+)
+def test_two_links_at_the_same_moment(in_threads, pairs, made, roots) -> None:
+    user = User.objects.create_user("clerk")
+    players = [Player.objects.create(name=f"Гравець {n}", created_at=NOW) for n in range(PEOPLE)]
+
+    def act(kept: int, merged: int) -> None:
+        persons_link(
+            players[kept], players[merged], choices={}, reason="той самий", user=user, at=NOW
+        )
+
+    found = in_threads(*(partial(act, *pair) for pair in pairs))
+    assert {type(one) for one in found} <= {Refused, type(None)}
+    assert PersonLink.objects.count() in made
+    check_roots()
+    if roots:
+        places = {player.pk: n for n, player in enumerate(players)}
+        stored = Player.objects.order_by("pk").values_list("merged_into", flat=True)
+        assert [places.get(pk) for pk in stored][: len(roots)] == roots
+
+
 def everybody() -> list[tuple]:
     return list(Player.objects.order_by("pk").values_list("pk", *COLUMNS))
 
 
 class LinksInAnyOrder(TestCase):
-    @settings(max_examples=50, deadline=None)
+    @settings(max_examples=20, deadline=None)
     @given(links=links, order=st.randoms(use_true_random=False))
     def test_undone_in_any_order_everybody_is_as_before(self, links, order) -> None:
         user = User.objects.create_user("clerk")

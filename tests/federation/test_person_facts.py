@@ -226,7 +226,7 @@ days = st.integers(0, 40).map(lambda n: date(2026, 6, 20) + n * DAY)
 
 
 class Lives(TestCase):
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=25, deadline=None)
     @given(
         st.lists(st.tuples(days, st.sampled_from(["А", "Б", "В"]), st.booleans()), max_size=8),
         days,

@@ -126,7 +126,9 @@ def test_whatever_the_event_a_dry_run_is_what_admitting_does(
         field = world.club(size, seed=seed)
         parsed = round_robin(given=field, seed=seed, starts_on=world.FIRST_DAY)
         event = world.prepare_event(parsed, user=clerk, norms=norms)
-        event = event_decide(event, DECIDED | {"newcomers": newcomers})
+        open_ = review_event(event, today=world.TODAY).undecided
+        new = {str(line.parsed.number): "new" for line in open_}
+        event = event_decide(event, DECIDED | {"newcomers": newcomers, "players": new})
         rows = everything()
         told = tried(event)
         assert everything() == rows

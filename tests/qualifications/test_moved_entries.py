@@ -242,6 +242,20 @@ def test_two_are_linked_on_the_page_and_taken_apart_again(club: Doubles, client)
     assert "undone on" in client.get(answer.url).content.decode()
 
 
+def test_two_of_two_regions_are_linked_by_the_national_commission_alone(
+    club: Doubles, client
+) -> None:
+    Player.objects.filter(pk=club.other.pk).update(region=_region("KHA"))
+    there = reverse("person-link", args=[club.kept.pk]) + f"?other={club.other.pk}"
+    back = reverse("person-link", args=[club.other.pk]) + f"?other={club.kept.pk}"
+    told = {f"field_{kind}": "kept" for kind in (*_kinds(club), "region")} | {"reason": WHY}
+    statuses = []
+    for user in (club.federation.chair, club.federation.national_chair):
+        client.force_login(user)
+        statuses += [client.post(page, told).status_code for page in (there, back)]
+    assert statuses[:3] == [403, 403, 302]
+
+
 def _kinds(club: Doubles) -> list[str]:
     pairs = side_by_side(club.kept, Player.objects.get(pk=club.other.pk))
     return [str(pair.kind) for pair in pairs if pair.other]
