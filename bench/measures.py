@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 from random import Random
 
-from bench import lives, matching, periods, search, standings, verdicts
+from bench import lives, matching, periods, preview, search, standings, verdicts
 from bench.timing import best, say
 from federation.models import Player, Role, User
 from federation.reference import load_reference
@@ -142,6 +142,7 @@ def made_up_players() -> list[Player]:
 SECTIONS: dict[str, Callable[[Iterable[Path]], None]] = {
     "events": events,
     "verdicts": lambda _files: verdicts.run(),
+    "preview": lambda _files: preview.run(),
     "standings": lambda _files: standings.run(),
     "lives": lambda _files: lives.run(),
     "periods": lambda _files: periods.run(),

@@ -75,7 +75,17 @@ def gather_event(event: Event, law: Regulation | None) -> GatheredFacts:
     facts serve every scheme.
     """
     entries = list(event.entries.select_related("player__merged_into").order_by("number"))
-    return gather_entries(event, entries, list(event.games.select_related("white", "black")), law)
+    return gather_entries(event, entries, games_between(event, entries), law)
+
+
+def games_between(event: Event, entries: Iterable[Entry]) -> list[Game]:
+    """The games of an event with their sides out of `entries`. One query."""
+    by_key = {entry.pk: entry for entry in entries}
+    games = list(event.games.all())
+    for game in games:
+        game.white = by_key[game.white_id]
+        game.black = by_key[game.black_id] if game.black_id else None
+    return games
 
 
 def gather_entries(

@@ -14,7 +14,7 @@ from qualifications.engine.fide_ratings import (
     event_changes,
     kind_of_event,
 )
-from qualifications.facts import rounds_by_number
+from qualifications.facts import games_between, rounds_by_number
 from qualifications.imported_ratings import highest_ratings, ratings_in_force
 from qualifications.law import LawBook
 from qualifications.models import ImportedRating, RatingScheme
@@ -52,7 +52,7 @@ def expected_fide_change(event: Event) -> FideChange:
     )
     kind = kind_of_event(control, event.starts_on, law)
     listed, highest = _imported(event, entries, kind)
-    rounds = rounds_by_number(event.games.select_related("white", "black"))
+    rounds = rounds_by_number(games_between(event, entries))
     facts = RatedEvent(
         starts_on=event.starts_on,
         ends_on=event.ends_on,

@@ -5,7 +5,6 @@ Nothing here is stored: admission records what comes out, the page of admission 
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from copy import copy
 from dataclasses import dataclass, replace
 
 from qualifications.engine import assess_event
@@ -14,12 +13,10 @@ from qualifications.engine.fide.tables import FideTables
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.verdict import Outcome, Reason, Verdict
 from qualifications.factfiles.event import facts_for
-from qualifications.facts import GatheredFacts, gather_entries, gather_event
+from qualifications.facts import GatheredFacts, gather_event
 from qualifications.grades import SCHEME, earned, highest_of_each, schemes_kept
 from qualifications.law import LawBook
 from tournaments.models import Event
-from tournaments.review import Review
-from tournaments.rows import entries_of, games_of, new_players
 
 NEAR_HALF_POINTS = 2
 """A FIDE norm that was missed by at most so many half-points is kept with its reasons."""
@@ -69,24 +66,6 @@ def judge_event(event: Event) -> Judged:
     """Judge an event by the law as it is read on its day. Constant number of queries."""
     book = LawBook.read()
     return _judge(event, gather_event(event, book.law_for_event(SCHEME, event)), book)
-
-
-def judge_draft(event: Event, review: Review) -> Judged:
-    """Judge a tournament that is being prepared as it would be if it were sent as it stands.
-
-    Players who are not decided yet are left out, with their games. Stores nothing. Raises
-    ValueError for a file of which nothing could be read.
-    """
-    if review.parsed is None:
-        raise ValueError("nothing to judge: the file could not be read")
-    draft = copy(event)
-    draft.rounds = review.parsed.rounds
-    draft.newcomers = review.newcomers
-    entries = entries_of(draft, review, review.parsed, new_players(draft, review))
-    games = list(games_of(draft, review.parsed, {entry.number: entry for entry in entries}))
-    book = LawBook.read()
-    gathered = gather_entries(draft, entries, games, book.law_for_event(SCHEME, draft))
-    return _judge(draft, gathered, book)
 
 
 def _judge(event: Event, gathered: GatheredFacts, book: LawBook) -> Judged:

@@ -158,6 +158,20 @@ def verdict_view(
     verdict = verdict_from_record(record)
     return {
         "pk": record.pk,
+        **verdict_words(verdict, law, cells, names, instead_of_age=instead_of_age),
+    }
+
+
+def verdict_words(
+    verdict: Verdict,
+    law: Regulation | None,
+    cells: Iterable[Cell],
+    names: Mapping[int, str],
+    *,
+    instead_of_age: str = "",
+) -> dict[str, Any]:
+    """The same of a verdict that need not be stored."""
+    return {
         "grade": grade_name(verdict.grade),
         "outcome": verdict.outcome.value,
         "distance": distance_sentence(verdict),

@@ -25,18 +25,24 @@ def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
 
 def reason_to_json(reason: Reason) -> dict[str, Any]:
     """A reason without its empty fields."""
-    full = {
+    found: dict[str, Any] = {
         "article": reason.article,
         "check": reason.check,
         "outcome": reason.outcome.value,
-        "required": _params_to_json(reason.required),
-        "measured": _params_to_json(reason.measured),
-        "rounds": list(reason.looked_at_rounds),
-        "waived_by": reason.waived_by,
-        "readings": list(reason.readings),
-        "asks": reason.asks,
     }
-    return {key: value for key, value in full.items() if value}
+    if reason.required:
+        found["required"] = _params_to_json(reason.required)
+    if reason.measured:
+        found["measured"] = _params_to_json(reason.measured)
+    if reason.looked_at_rounds:
+        found["rounds"] = list(reason.looked_at_rounds)
+    if reason.waived_by:
+        found["waived_by"] = reason.waived_by
+    if reason.readings:
+        found["readings"] = list(reason.readings)
+    if reason.asks:
+        found["asks"] = reason.asks
+    return found
 
 
 def reason_from_json(data: dict[str, Any]) -> Reason:

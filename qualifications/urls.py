@@ -18,6 +18,7 @@ from qualifications.views import (
     people,
     period_runs,
     periods,
+    prospects,
     public,
     readings,
     regulations,
@@ -41,7 +42,7 @@ urlpatterns = [
     path("regulations/", regulations.regulation_index, name="regulation-index"),
     path("regulations/<str:edition>/", regulations.regulation, name="regulation"),
     path("desk/", desk.desk, name="desk"),
-    path("desk/events/<int:pk>/prospect/", events.event_prospect, name="event-prospect"),
+    path("desk/events/<int:pk>/prospect/", prospects.event_prospect, name="event-prospect"),
     path("desk/events/<int:pk>/admit/", events.event_admit, name="event-admit"),
     path(
         "desk/events/<int:pk>/coefficient/",

@@ -144,7 +144,7 @@ ADDRESSES = {
     "event-upload": ({"pk": "event"}, _staff(*OWN)),
     "event-withdraw": ({"pk": "event"}, _everybody(405) | {"anonymous": 302}),
     "event-review": ({"pk": "event"}, _staff(*OWN, status=302)),
-    "event-prospect": ({"pk": "event"}, _staff(*OWN, status=302)),
+    "event-prospect": ({"pk": "event"}, _staff(*OWN, *NATIONAL, status=302)),
     "event-admit": ({"pk": "event"}, _staff("member", "chair", status=302)),
     "event-coefficient": ({"pk": "event"}, _staff("member", "chair", status=302)),
     "upload-download": ({"pk": "upload"}, _staff(*OWN)),

@@ -156,6 +156,18 @@ def event_submit(event: Event, *, user: User, at: datetime, today: date) -> Even
     review = review_event(event, today=today)
     if review.obstacles or review.parsed is None:
         raise Refused(review.obstacles[0])
+    return event_store(event, review, user=user, at=at, today=today)
+
+
+@transaction.atomic
+def event_store(event: Event, review: Review, *, user: User, at: datetime, today: date) -> Event:
+    """Store what a review says and mark the tournament as sent, whatever still stands in its way.
+
+    People send through `event_submit`. A dry run comes here with a review as it stands: lines that
+    are not decided are left out with their games. Raises ValueError for a file that was not read.
+    """
+    if review.parsed is None:
+        raise ValueError("nothing to store: the file could not be read")
     entries = _store_entries(event, review, review.parsed, user, at, today)
     Game.objects.bulk_create(games_of(event, review.parsed, entries))
     event.rounds = review.parsed.rounds

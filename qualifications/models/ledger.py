@@ -29,6 +29,16 @@ class LedgerKind(models.TextChoices):
     VOIDED = "voided", _("voided")
 
 
+ASSESSED = (
+    LedgerKind.NORM_MET,
+    LedgerKind.CANDIDATE_POINT_EARNED,
+    LedgerKind.FAILURE_RECORDED,
+    LedgerKind.CONFIRMATION_EARNED,
+    LedgerKind.RESULT_RECORDED,
+)
+"""Lines that follow from judging an event; acts of a body are none of them."""
+
+
 class LedgerQuerySet(models.QuerySet["LedgerEntry"]):
     def update(self, **kwargs):
         raise LedgerIsAppendOnly("Ledger entries cannot be changed.")

@@ -9,6 +9,7 @@ from qualifications.rating_run.choosing import (
     chosen_events,
     events_to_count,
     next_list_waits,
+    players_held,
     undivided_winners,
 )
 from qualifications.rating_run.inputs import ENGINE_VERSION, PeriodInputs, read_inputs
@@ -55,6 +56,7 @@ __all__ = [
     "inputs_of_period",
     "merged_in",
     "next_list_waits",
+    "players_held",
     "pools_of",
     "read_inputs",
     "recompute_period",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from qualifications.counting_people import People
 from qualifications.engine.packed_games import games_digest
 from qualifications.engine.rating_kernel import Lines, RatingKernel
 from qualifications.engine.rating_law import rating_law
@@ -148,16 +149,18 @@ def read_inputs(
     events: Sequence[CountedEvent],
     held: Collection[int],
     report: Report,
+    people: People | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> PeriodInputs:
     """The games of `events`, which are in the order of their first days, and what they stand on.
 
-    The number of queries depends on the lists touched and on the chunks.
+    `people` are those who played, where only some are asked about. The number of queries depends
+    on the lists touched and on the chunks.
     """
     law = law_for(period.scheme, on=period.ends_on)
     progress.begin(RunStep.READING, total=len(events))
     chunks = []
-    people = everybody(lists.merged)
+    people = everybody(lists.merged) if people is None else people
     for figures, some in chunks_of(events, lists):
         keys = [event.pk for event in some]
         columns = of_kept(games_of(keys), lists.merged)

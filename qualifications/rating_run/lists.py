@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from federation.persons import merged_players
+from federation.persons import merged_players, persons_of
 from qualifications.engine.ratings import PoolLine
 from qualifications.engine.regulation import RatingRules
 from qualifications.figures import lines_put_back
@@ -62,10 +62,17 @@ class PublishedLists:
     """The published lists before a period, each read once and only when it is needed.
 
     `instead` puts other runs in the place of published ones: period id → run id. A correction
-    computes a chain of lists with it, each from the corrected one before.
+    computes a chain of lists with it, each from the corrected one before. With `players` only
+    their lines are read, and those of who is one person with them.
     """
 
-    def __init__(self, period: RatingPeriod, instead: Mapping[int, int] | None = None) -> None:
+    def __init__(
+        self,
+        period: RatingPeriod,
+        instead: Mapping[int, int] | None = None,
+        *,
+        players: Collection[int] | None = None,
+    ) -> None:
         published = RatingPeriod.objects.filter(
             scheme=period.scheme, status=PeriodStatus.PUBLISHED, list_on__lt=period.list_on
         ).order_by("-list_on")
@@ -82,6 +89,7 @@ class PublishedLists:
         self._scheme = period.scheme
         self.merged = merged_players()
         """Players who are another one, with that one: a list counts them as one person."""
+        self._players = None if players is None else persons_of(players).expand(players)
 
     def base(self) -> ListFigures | None:
         """The latest list: what the changes are added to."""
@@ -94,8 +102,9 @@ class PublishedLists:
 
     def _figures(self, issued: PublishedList) -> ListFigures:
         if issued.run_id not in self._read:
-            rows = lines_put_back(self._scheme, issued.run_id)
-            figures = with_lines(read_list(issued.run_id, issued.list_on), rows)
+            rows = lines_put_back(self._scheme, issued.run_id, self._players)
+            listed = read_list(issued.run_id, issued.list_on, self._players)
+            figures = with_lines(listed, rows)
             self._read[issued.run_id] = of_one_person(figures, self.merged)
             self._put_back[issued.run_id] = rows
         return self._read[issued.run_id]
@@ -113,7 +122,9 @@ class PublishedLists:
         """Games of players still without a coefficient, from the lists that still count."""
         since = first_list_pooled(self._list_on, rules)
         return pools_of(
-            [one.run_id for one in self.issued if one.list_on >= since], merged=self.merged
+            [one.run_id for one in self.issued if one.list_on >= since],
+            self._players,
+            merged=self.merged,
         )
 
     def once_rated(self, players: Ints) -> Ints:

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
+from qualifications.counting_people import People
 from qualifications.models import RatingPeriod, RatingRun, RunStatus, RunStep
 from qualifications.rating_run.choosing import (
     chosen_events,
@@ -81,9 +82,13 @@ def chosen_inputs(
     lists: PublishedLists,
     events: QuerySet[Event],
     held: Collection[int],
+    people: People | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> PeriodInputs:
-    """The same from other events, lists or lines held: of a late correction."""
+    """The same from other events, lists or lines held: of a late correction, or a dry run.
+
+    `people` are those who played, where `lists` hold only some players.
+    """
     report = Report()
     return read_inputs(
         period,
@@ -91,6 +96,7 @@ def chosen_inputs(
         events=chosen_events(period, events, report),
         held=held,
         report=report,
+        people=people,
         progress=progress,
     )
 

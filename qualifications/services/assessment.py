@@ -25,20 +25,11 @@ from qualifications.models import (
     VerdictRecord,
 )
 from qualifications.models.assessments import AssessmentOutcome
-from qualifications.models.ledger import LedgerKind
+from qualifications.models.ledger import ASSESSED, LedgerKind
 from qualifications.results import by_participant, results_of, tested
 from qualifications.serialize import verdict_to_json
 from qualifications.services.ledger import ledger_append
 from tournaments.models import Event
-
-ASSESSED = (
-    LedgerKind.NORM_MET,
-    LedgerKind.CANDIDATE_POINT_EARNED,
-    LedgerKind.FAILURE_RECORDED,
-    LedgerKind.CONFIRMATION_EARNED,
-    LedgerKind.RESULT_RECORDED,
-)
-"""Lines that follow from judging an event; acts of a body are none of them."""
 
 
 def event_assess(event: Event, *, user: User, at: datetime) -> dict[str, Assessment]:

@@ -49,21 +49,31 @@ def period_ensure(day: date) -> RatingPeriod:
     An event whose own period has been published already belongs to the first one after the last
     published list.
     """
-    published = (
-        RatingPeriod.objects.filter(scheme=SCHEME, status=PeriodStatus.PUBLISHED)
-        .order_by("-list_on")
-        .first()
-    )
-    if published and day < published.list_on:
-        day = published.list_on
-    law = law_for(SCHEME, on=day)
-    starts_on, list_on = quarter_of(day, law)
+    day = _day_counted(day)
+    starts_on, list_on = quarter_of(day, law_for(SCHEME, on=day))
     period, _created = RatingPeriod.objects.get_or_create(
         scheme=SCHEME,
         list_on=list_on,
         defaults={"starts_on": starts_on, "ends_on": list_on - timedelta(days=1)},
     )
     return period
+
+
+def period_counting(day: date) -> RatingPeriod | None:
+    """The same where it is there already; None before anything made it, or without an edition."""
+    day = _day_counted(day)
+    periods = RatingPeriod.objects.filter(scheme=SCHEME, starts_on__lte=day, ends_on__gte=day)
+    return periods.exclude(status=PeriodStatus.PUBLISHED).first()
+
+
+def _day_counted(day: date) -> date:
+    """The day itself, or that of the last published list where it came later."""
+    published = (
+        RatingPeriod.objects.filter(scheme=SCHEME, status=PeriodStatus.PUBLISHED)
+        .order_by("-list_on")
+        .first()
+    )
+    return published.list_on if published and day < published.list_on else day
 
 
 def period_in_turn(today: date) -> RatingPeriod | None:

@@ -53,12 +53,6 @@ def players_lock(players: Collection[int]) -> None:
     list(Player.objects.select_for_update().filter(pk__in=players).order_by("pk").values("pk"))
 
 
-def events_that_follow(event: Event) -> QuerySet[Event]:
-    """Admitted events of the same people that may be judged again when an event is admitted."""
-    people = event.entries.values_list("player_id", flat=True)
-    return _judged_events(set(people), event.starts_on).exclude(pk=event.pk)
-
-
 def _judged_events(players: Collection[int], since: date) -> QuerySet[Event]:
     return Event.objects.filter(
         status=EventStatus.ADMITTED,

@@ -1,7 +1,5 @@
 """Events: the public calendar and page, and the admission by a second person."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
@@ -14,7 +12,6 @@ from federation import dates
 from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.requests import SignedInRequest
-from qualifications.admission_page import coefficient_words, norms_in_prospect, others_in_prospect
 from qualifications.correction_page import corrections_of
 from qualifications.fide_change import has_fide_ratings
 from qualifications.filters import EventFilter
@@ -23,7 +20,7 @@ from qualifications.judged_again import changed_lines, judged_again_because_of
 from qualifications.models import Assessment, LedgerEntry, ParticipantRecord, VerdictRecord
 from qualifications.models.ledger import LedgerKind
 from qualifications.presenting import crosstable_rows, held_words
-from qualifications.presenting_counting import event_counting_view, papers_questions
+from qualifications.presenting_counting import event_counting_view
 from qualifications.presenting_events import (
     event_papers,
     event_status,
@@ -33,20 +30,14 @@ from qualifications.presenting_events import (
     questions_asked,
 )
 from qualifications.presenting_judged_again import changed_line_views, why_judged_again
-from qualifications.services.admission import (
-    Outlook,
-    draft_outlook,
-    event_admit_and_assess,
-    event_outlook,
-)
+from qualifications.services.admission import event_admit_and_assess
+from qualifications.services.dry_run import event_dry_run
 from qualifications.services.papers import open_facts
-from qualifications.services.rejudging import events_that_follow
 from qualifications.views.parameters import place_asked
-from qualifications.wording import ask_sentence
+from qualifications.views.prospects import prospect_of
 from tournaments.confirmations import confirmed_views
 from tournaments.forms import ReturnForm
 from tournaments.models import DeclaredNorm, Event, EventStatus
-from tournaments.review import review_event
 from tournaments.selectors import crosstable, events_admitted, events_page
 from tournaments.services import event_return
 from tournaments.teams import points_declared, team_matches, team_table
@@ -145,6 +136,8 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
             "may_state_facts": event.status == EventStatus.ADMITTED
             and bool(open_facts(event))
             and access_of(request).may(Action.EVENT_ADMIT, event=event),
+            "may_see_meaning": assessment is not None
+            and access_of(request).may(Action.EVENT_SEE_UNADMITTED, event=event),
             "corrected": corrections_of(event),
             "may_correct": event.status == EventStatus.ADMITTED
             and access_of(request).may(Action.CORRECTION_DRAFT),
@@ -156,40 +149,6 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _declared(event: Event) -> list[DeclaredNorm]:
     return list(event.declared_norms.select_related("commission"))
-
-
-@login_required
-@require_safe
-def event_prospect(request: SignedInRequest, pk: int) -> HttpResponse:
-    """What a tournament that is being reviewed would mean if it were sent as it stands."""
-    event = get_object_or_404(Event.objects.select_related("commission", "upload"), pk=pk)
-    access_of(request).require(Action.EVENT_PREPARE, event=event)
-    if event.status != EventStatus.DRAFT or event.upload_id is None:
-        return redirect("desk")
-    review = review_event(event, today=dates.today())
-    if review.parsed is None or review.errors:
-        return redirect("event-review", pk=event.pk)
-    return render(
-        request,
-        "qualifications/event_prospect.html",
-        {
-            "event": event,
-            "undecided": len(review.undecided),
-            **_prospect(draft_outlook(event, review)),
-            "coefficient_questions": papers_questions(event),
-        },
-    )
-
-
-def _prospect(outlook: Outlook) -> dict[str, Any]:
-    """What `_outlook.html` shows."""
-    return {
-        "outlook": outlook,
-        "norms": norms_in_prospect(outlook),
-        "coefficient_words": coefficient_words(outlook),
-        "asks": [ask_sentence(key) for key in outlook.asks],
-        "others": others_in_prospect(outlook),
-    }
 
 
 @login_required
@@ -223,8 +182,10 @@ def event_admit(request: SignedInRequest, pk: int) -> HttpResponse:
         except Refused as refusal:
             messages.error(request, str(refusal))
             return redirect("desk")
-    outlook = event_outlook(event)
-    entries = event.entries.select_related("player")
+    tried = event_dry_run(event, at=dates.now(), today=dates.today())
+    entries = list(event.entries.select_related("player"))
+    table = crosstable(entries, event.games.all(), event.rounds)
+    people = tried.consequences.players if tried.consequences else ()
     return render(
         request,
         "qualifications/event_admit.html",
@@ -233,16 +194,16 @@ def event_admit(request: SignedInRequest, pk: int) -> HttpResponse:
             "confirmed": confirmed_views(event),
             "form": form,
             "papers": event_papers(event, event.arbiters.all(), _declared(event)),
-            **_prospect(outlook),
+            "prospect": prospect_of(request, event, tried, table),
             "counting": event_counting_view(event),
-            "following": list(events_that_follow(event)),
             "crosstable": crosstable_rows(
-                crosstable(entries, event.games.all(), event.rounds),
+                table,
                 {
-                    n: held_words(h.known, h.grade or "", h.candidate_points)
-                    for n, h in outlook.held.items()
+                    p.number: held_words(p.held.known, p.held.grade, p.held.candidate_points)
+                    for p in people
+                    if p.held
                 },
-                outlook.coefficients,
+                {p.number: p.held.coefficient for p in people if p.held},
             ),
             "headings": [str(r) for r in range(1, event.rounds + 1)],
         },

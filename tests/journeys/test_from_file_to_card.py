@@ -120,7 +120,7 @@ def test_from_file_to_card(
     at_members = signed_in(member)
     assert admit in at_members.get(reverse("desk")).content.decode()
     page = at_members.get(admit)
-    assert page.context["outlook"].undecided == 0
+    assert page.context["prospect"]["means"]["undecided"] == 0
     page = send(at_members, page, "")
     assert page.redirect_chain == [(address, 302)]
     assessment = Assessment.objects.get(scheme="ua")

@@ -14,7 +14,6 @@ from qualifications.models import Assessment, LedgerEntry, RatingPeriod, Verdict
 from qualifications.models.assessments import AssessmentOutcome
 from qualifications.models.ledger import LedgerKind
 from qualifications.serialize import verdict_from_record
-from qualifications.services.admission import event_outlook
 from tests import world
 from tests.samples import round_robin
 from tournaments.models import Event, EventStatus
@@ -91,19 +90,6 @@ def test_the_stored_verdict_is_what_the_engine_said(clerk, member):
     assert tuple(verdict_from_record(record) for record in stored) == said
 
 
-def test_the_dry_run_tells_what_admitting_does(clerk, member):
-    event = sent(clerk)
-    outlook = event_outlook(event)
-    assert LedgerEntry.objects.filter(event=event).count() == 0
-    assessment = world.admit_event(event, user=member)
-    facts = LedgerEntry.objects.filter(event=event, kind=LedgerKind.NORM_MET)
-    assert {(entry.player_id, grade) for entry, grade in outlook.met} == set(
-        facts.values_list("player", "grade")
-    )
-    assert outlook.coefficient == assessment.tournament_coefficient
-    assert outlook.undecided == assessment.verdicts.filter(outcome=Outcome.UNDECIDED).count()
-
-
 def test_admitting_makes_sure_of_a_period_that_counts_the_event(clerk, member):
     world.admit_event(sent(clerk), user=member)
     assert RatingPeriod.objects.filter(list_on=world.NEXT_LIST).count() == 1
@@ -124,7 +110,6 @@ def test_ua_gen_1_the_edition_covers_events_from_its_day_on(clerk, member, ends_
 
 def test_an_event_that_no_edition_covers_is_registered_and_nothing_is_judged(clerk, member):
     event = sent(clerk, starts_on=date(2005, 7, 28), ends_on=date(2005, 7, 31))
-    assert event_outlook(event).edition == ""
     assessment = world.admit_event(event, user=member)
     assert (assessment.edition, assessment.verdicts.count()) == ("", 0)
     assert RatingPeriod.objects.filter(list_on__lt=world.OPENING).count() == 0
