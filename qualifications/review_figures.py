@@ -39,7 +39,7 @@ def figures_for_review(event: Event, players: Collection[int]) -> ReviewFigures:
         ratings=ratings,
         titles=_titles(event, players, everybody, persons),
         expected=tuple((row.highest, row.higher, row.lower) for row in rows),
-        difference_limit=law.rating_rules(day).difference_limit if law else None,
+        difference_limit=law.rating_rules(event.ends_on).difference_limit if law else None,
     )
 
 
