@@ -5,7 +5,6 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from federation.models import Region
-from federation.selectors import keyset_page
 from qualifications.filters import RatingRowFilter
 from qualifications.issued_lists import EVERYBODY, NATIONAL, rows_of_list
 from qualifications.models import RatingRow
@@ -27,7 +26,7 @@ def rating_list(request: HttpRequest, list_on: str) -> HttpResponse:
     which = lines_asked(request, default=NATIONAL)
     rows = rows_of_list(list_rows(issued.run), which)
     chosen = RatingRowFilter(request.GET, queryset=rows, on=issued.period.list_on)
-    page = keyset_page(chosen.qs, after=place_asked(request))
+    page = chosen.page(place_asked(request))
     regions = list(Region.objects.all())
     return render(
         request,
