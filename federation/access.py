@@ -35,6 +35,12 @@ class Action(StrEnum):
     PERIOD_SEE_DRAFT = "period_see_draft"
     PERIOD_RECOMPUTE = "period_recompute"
     PERIOD_PUBLISH = "period_publish"
+    CORRECTION_SEE = "correction_see"
+    """See late corrections of published lists and their difference."""
+    CORRECTION_DRAFT = "correction_draft"
+    """Draft a late correction, compute what follows, give it up."""
+    CORRECTION_SIGN = "correction_sign"
+    """Sign a late correction that somebody else drafted."""
     OBJECTION_RAISE = "objection_raise"
     """See the draft's lines of the players of the region, and object to one of them."""
     OBJECTION_RAISE_FOR_PLAYER = "objection_raise_for_player"
@@ -47,6 +53,12 @@ class Action(StrEnum):
     """See and enter a player's e-mail address and consent."""
     CARD_SEE_AS_KNOWN = "card_see_as_known"
     """See a card as the registry knew it on an earlier day."""
+    FACTS_KEEP = "facts_keep"
+    """See the dated facts of a person with their sources, record and void them."""
+    PERSON_LINK = "person_link"
+    """Say that two players are one person or two, and undo it."""
+    ENTRY_MOVE = "entry_move"
+    """Move a result of an admitted event from the wrong person to the right one."""
     DEADLINES_SEE = "deadlines_see"
     """Work lists of what ends, for the players that the commission answers for."""
 
@@ -73,6 +85,9 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.PERIOD_SEE_DRAFT: Permission(_ALL_ROLES, _NATIONAL),
     Action.PERIOD_RECOMPUTE: Permission(_DECIDING, _NATIONAL),
     Action.PERIOD_PUBLISH: Permission(frozenset({Role.CHAIR}), _NATIONAL),
+    Action.CORRECTION_SEE: Permission(_ALL_ROLES, _NATIONAL),
+    Action.CORRECTION_DRAFT: Permission(_ALL_ROLES, _NATIONAL),
+    Action.CORRECTION_SIGN: Permission(_DECIDING, _NATIONAL),
     Action.OBJECTION_RAISE: Permission(_DECIDING, _REGIONAL),
     Action.OBJECTION_RAISE_FOR_PLAYER: Permission(_ALL_ROLES, _NATIONAL),
     Action.OBJECTION_ANSWER: Permission(_DECIDING, _NATIONAL),
@@ -80,6 +95,9 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.BIRTH_DATE_SEE: Permission(_ALL_ROLES, _ALL_KINDS),
     Action.CONTACT_KEEP: Permission(_ALL_ROLES, _ALL_KINDS),
     Action.CARD_SEE_AS_KNOWN: Permission(_ALL_ROLES, _ALL_KINDS),
+    Action.FACTS_KEEP: Permission(_ALL_ROLES, _ALL_KINDS),
+    Action.PERSON_LINK: Permission(_DECIDING, _ALL_KINDS),
+    Action.ENTRY_MOVE: Permission(_DECIDING, _ALL_KINDS),
     Action.DEADLINES_SEE: Permission(_ALL_ROLES, _ALL_KINDS),
 }
 

@@ -10,6 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.names import fold, sort_key
 from federation.naming import Birth, person_keys
+from federation.records import FactKind as FactKind
+from federation.records import PersonFact as PersonFact
+from federation.records import PersonLink as PersonLink
+from federation.records import PersonSuspect as PersonSuspect
+from federation.records import SuspectStatus as SuspectStatus
 
 
 class User(AbstractUser):
@@ -168,6 +173,10 @@ class Player(models.Model):
     email_consent_on = models.DateField(_("consent to e-mail given on"), null=True, blank=True)
     language = models.CharField(_("language of letters"), max_length=5, blank=True)
     """Empty: the language of the registry."""
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged"
+    )
+    """Who this player is, by the links in force; the registry's pages show that one."""
     created_at = models.DateTimeField(_("registered at"))
     search_key = models.CharField(max_length=340, editable=False)
     sort_key = models.CharField(max_length=170, editable=False)

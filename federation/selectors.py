@@ -8,6 +8,8 @@ from federation.models import Player
 from federation.names import fold
 
 PAGE_SIZE = 50
+MOST_MERGED_FOUND = 1000
+"""More people than that under their other names nobody pages through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +40,21 @@ def keyset_page(rows: QuerySet, *, after: str, size: int = PAGE_SIZE) -> Page:
 def players_search(query: str) -> QuerySet[Player]:
     """Players whose name in either alphabet has every word of the query, or with that number.
 
-    A number is looked up as the permanent number and as the FIDE number.
+    A number is looked up as the permanent number and as the FIDE number. Who is merged into another
+    is found as that one, by either name or number.
     """
     players = Player.objects.select_related("region")
     query = query.strip()
     if query.isascii() and query.isdigit():
         if len(query) > 18:
             return players.none()
-        return players.filter(Q(pk=int(query)) | Q(fide_id=int(query)))
-    for word in fold(query).split():
-        players = players.filter(search_key__contains=word)
-    return players
+        asked = Q(pk=int(query)) | Q(fide_id=int(query))
+    else:
+        asked = Q()
+        for word in fold(query).split():
+            asked &= Q(search_key__contains=word)
+    merged = Player.objects.filter(asked, merged_into__isnull=False)
+    found = list(merged.values_list("merged_into", flat=True)[:MOST_MERGED_FOUND])
+    if found:
+        asked |= Q(pk__in=found)
+    return players.filter(asked, merged_into=None)

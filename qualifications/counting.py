@@ -1,21 +1,24 @@
 """Which events count for the individual coefficient, and for whom: rows to facts to verdicts."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from django.db.models import Exists, OuterRef, Q
 
-from federation.models import Player
+from federation.persons import merged_players, persons_of
+from qualifications.counting_people import (
+    Ints,
+    People,
+    as_on_first_days,
+    kept_numbers,
+    masters,
+    people_of,
+)
 from qualifications.engine.facts import EventSystem, TimeControl
 from qualifications.engine.regulation import Regulation
-from qualifications.engine.rules.ua_2007.common import GM, HOME, KMSU, MSU
 from qualifications.engine.rules.ua_2007.counting import judge_event
 from qualifications.engine.rules.ua_2007.counting_facts import (
-    OUTSIDE,
     CountingEvent,
     CountingKind,
     CountingVerdict,
@@ -23,52 +26,22 @@ from qualifications.engine.rules.ua_2007.counting_facts import (
     Scope,
     Strength,
 )
-from qualifications.engine.rules.ua_2007.counting_players import (
-    Judged,
-    judge_counting,
-    member,
-)
+from qualifications.engine.rules.ua_2007.counting_players import Judged, judge_counting
 from qualifications.engine.verdict import Outcome
 from qualifications.figures import NO_FIGURES, Figures, figures_in_force
-from qualifications.life_facts import life_facts
 from tournaments.models import Entry, Event, Game, GameKind
 
 __all__ = [
     "NO_FIGURES",
     "Figures",
-    "People",
     "count_events",
     "event_counting",
     "left_out_line",
     "papers_asked",
-    "people_of",
 ]
 
-MASTERS = (GM, MSU, KMSU)
-"""Whom UA.IK.9 speaks of, and whoever stands higher."""
-
-Ints = npt.NDArray[np.int64]
 Pairs = tuple[Ints, Ints]
 """Places of events among the events, and the players in them; each pair once."""
-
-
-@dataclass(frozen=True, slots=True)
-class People:
-    """What the registry knows of players, in the order of their numbers."""
-
-    players: Ints
-    region: Ints
-    """0 where not known."""
-    home: Ints
-    """1 for who plays for the federation, 0 for others, −1 where none is known."""
-
-    def of(self, players: Ints) -> tuple[Ints, Ints]:
-        """Region and `home` of players given by number; 0 and −1 for who is not here."""
-        if not len(self.players):
-            return np.zeros(len(players), np.int64), np.full(len(players), -1, np.int64)
-        places = np.minimum(np.searchsorted(self.players, players), len(self.players) - 1)
-        known = self.players[places] == players
-        return self.region[places] * known, np.where(known, self.home[places], -1)
 
 
 def count_events(
@@ -79,11 +52,13 @@ def count_events(
     played: Pairs | None = None,
     people: People | None = None,
 ) -> tuple[Judged, Field]:
-    """Whether events count, and for whom. At most eight queries however many events.
+    """Whether events count, and for whom. At most ten queries however many events.
 
     All of them stand on the same list, `figures`. `played` says who played a game in which event,
     where the caller has read the games already, `people` who they are; otherwise queries ask it.
+    Who is linked with another is the one who is kept.
     """
+    merged = people.merged if people else merged_players()
     if law.reading("UA.Q38") == "everyone_listed":
         of_event, players = _pairs(events, Entry.objects.all())
     elif played is None:
@@ -93,8 +68,11 @@ def count_events(
         of_event, players = _pairs(events, Entry.objects.filter(Q(with_white) | Q(with_black)))
     else:
         of_event, players = played
+    players = kept_numbers(players, merged)
     coefficient, national, valid_in = figures.of(players)
-    region, homes = (people or people_of(players)).of(players)
+    region, members = as_on_first_days(
+        events, of_event, players, people or people_of(players, merged), law
+    )
     field = Field(
         event=of_event,
         player=players,
@@ -102,8 +80,8 @@ def count_events(
         national=national,
         valid_in=valid_in,
         region=region,
-        member=_members(events, of_event, players, homes, law),
-        master=_masters(events, of_event, players, law),
+        member=members,
+        master=masters(events, of_event, players, merged, law),
     )
     return judge_counting([counting_event(event) for event in events], field, law), field
 
@@ -138,7 +116,9 @@ def papers_asked(event: Event, law: Regulation) -> tuple[str, ...]:
 def event_counting(event: Event, law: Regulation, *, scheme: str) -> CountingVerdict:
     """The same for one event, by the list in force on its first day."""
     players = list(event.entries.values_list("player", flat=True))
-    figures = figures_in_force(event.starts_on, players, scheme=scheme)
+    persons = persons_of(players)
+    kept = {persons.kept_of(player) for player in players}
+    figures = figures_in_force(event.starts_on, kept, scheme=scheme)
     judged, _field = count_events([event], figures, law)
     return judged.verdicts[0]
 
@@ -173,60 +153,3 @@ def _pairs(events: Sequence[Event], entries: Any) -> Pairs:
     pairs = [(places[event], player) for event, player in rows.values_list("event", "player")]
     found = np.array(pairs, np.int64).reshape(-1, 2)
     return found[:, 0], found[:, 1]
-
-
-def people_of(players: Ints) -> People:
-    """What the registry knows of some players; one query."""
-    rows = Player.objects.filter(pk__in=np.unique(players).tolist()).order_by("pk")
-    found = np.array(
-        [
-            (pk, region or 0, -1 if not federation else federation == HOME)
-            for pk, region, federation in rows.values_list("pk", "region", "federation")
-        ],
-        np.int64,
-    ).reshape(-1, 3)
-    return People(found[:, 0], found[:, 1], found[:, 2])
-
-
-def _members(
-    events: Sequence[Event], of_event: Ints, players: Ints, homes: Ints, law: Regulation
-) -> Ints:
-    """Who is a member: by the registry's federation, where it has none by that of the file."""
-    members = homes.copy()
-    open_ = np.flatnonzero(homes < 0).tolist()
-    if not open_:
-        return members
-    filed = {
-        (event, player): federation
-        for event, player, federation in Entry.objects.filter(
-            event__in=[event.pk for event in events], player__federation=""
-        ).values_list("event", "player", "file_federation")
-    }
-    for place in open_:
-        key = (events[int(of_event[place])].pk, int(players[place]))
-        members[place] = member(filed.get(key, ""), law)
-    return members
-
-
-def _masters(
-    events: Sequence[Event], of_event: Ints, players: Ints, law: Regulation
-) -> npt.NDArray[np.bool_]:
-    """Candidate masters and higher on the first day; asked of the events of UA.IK.9 alone."""
-    found = np.zeros(len(players), np.bool_)
-    asked = [place for place, event in enumerate(events) if event.coefficient_kind in OUTSIDE]
-    if not asked:
-        return found
-    places = np.flatnonzero(np.isin(of_event, asked)).tolist()
-    lives = life_facts(Q(player__in={int(players[place]) for place in places}))
-    stated: Mapping[int, set[int]] = defaultdict(set)
-    for event_id, player in Entry.objects.filter(
-        event__in=[events[place].pk for place in asked], stated_class__in=MASTERS
-    ).values_list("event", "player"):
-        stated[event_id].add(player)
-    for place in places:
-        event, player = events[int(of_event[place])], int(players[place])
-        life = lives.get(player)
-        found[place] = player in stated[event.pk] or (
-            life is not None and life.standing(on=event.starts_on, law=law).grade in MASTERS
-        )
-    return found

@@ -7,6 +7,8 @@ whatever is corrected in the events later.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
 from federation.models import Player
 from qualifications.engine.packed_games import (
     NOT_FOR_BLACK,
@@ -26,8 +28,8 @@ from qualifications.engine.ratings import (
 from qualifications.engine.regulation import Regulation
 from qualifications.law import law_for
 from qualifications.models import RatingRow, RatingRun, RunEvent
-from qualifications.rating_run import first_list_pooled, pools_of
-from tournaments.models import Event
+from qualifications.rating_run import figures_before, first_list_pooled, merged_in, pools_of
+from tournaments.models import Entry, Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +113,10 @@ def law_of_run(run: RatingRun) -> Regulation:
 
 
 def _run_events(run: RatingRun, player: int) -> Iterable[RunEvent]:
+    same = [player, *(one for one, kept in merged_in(run).items() if kept == player)]
+    played = Entry.objects.filter(player__in=same).values("event")
     return (
-        RunEvent.objects.filter(run=run, event__entries__player=player)
+        RunEvent.objects.filter(run=run, event__in=played)
         .select_related("event__region")
         .order_by("event__starts_on", "event")
     )
@@ -136,12 +140,13 @@ def _brought(
     row: RatingRow, law: Regulation, played: list[tuple[RunEvent, list[_Played]]]
 ) -> PlayerPeriod:
     """What the player brought to the list: the line before, the pool, the games of the run."""
-    before = RatingRow.objects.filter(run=row.run.base_id, player=row.player_id).first()
+    player = np.array([row.player_id])
+    before = figures_before(row.run, [row.player_id])
     return PlayerPeriod(
         player=row.player_id,
         before=row.before,
-        games_total=before.games_total if before else 0,
-        reached_2400=before.reached_2400 if before else False,
+        games_total=int(before.games_total_of(player)[0]) if before else 0,
+        reached_2400=bool(before.reached_strong_of(player)[0]) if before else False,
         events=tuple(
             RatedEvent(
                 key=one.event_id,
@@ -161,7 +166,8 @@ def _brought(
 
 def _pool(row: RatingRow, law: Regulation):
     """Games towards the first coefficient, from the runs that this one stands on."""
-    return pools_of(runs_pooled(row.run, law), [row.player_id]).get(row.player_id, ())
+    pools = pools_of(runs_pooled(row.run, law), [row.player_id], merged_in(row.run))
+    return pools.get(row.player_id, ())
 
 
 def runs_pooled(run: RatingRun, law: Regulation) -> list[int]:

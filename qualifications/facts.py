@@ -5,10 +5,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
 from django.db.models import Q
 
-from federation.models import CommissionKind
+from federation.dated import COLUMN_KINDS, NONE_DATED, PersonOn, people_on, person_as
+from federation.models import CommissionKind, FactKind
+from federation.persons import persons_of
 from qualifications.engine.facts import (
     AgeGroup,
     Arbiter,
@@ -30,11 +33,10 @@ from qualifications.engine.regulation import Regulation
 from qualifications.engine.standing import Standing
 from qualifications.figures import figures_in_force
 from qualifications.grades import schemes_kept
+from qualifications.held_classes import HeldClass, held_class, said_to_be_without_rank
 from qualifications.imported_ratings import russian_ratings
 from qualifications.life_facts import LifeFacts, ledger_rows, life_facts, life_facts_of
-from tournaments.grades import StatedClass
-from tournaments.models import Entry, Event, EventStatus, Game, Newcomers
-from tournaments.review import HOME_FEDERATION
+from tournaments.models import Entry, Event, EventStatus, Game
 
 _BODIES = {
     CommissionKind.NATIONAL: DeclaringBody.NATIONAL_COMMISSION,
@@ -43,23 +45,8 @@ _BODIES = {
 }
 
 
-FIDE_TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"})
-
-
-@dataclass(frozen=True, slots=True)
-class HeldClass:
-    """What a participant holds on a day, and how the registry knows."""
-
-    known: bool
-    grade: str | None = None
-    candidate_points: int = 0
-    stated: bool = False
-    exempt: bool = False
-    """A candidate master who needs no confirmation on the first day."""
-    lowered: bool = False
-    """Counts as the next lower grade in the norms of the others."""
-    grade_at_the_end: str | None = None
-    """In force on the last day, the event itself left out."""
+FIDE_TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+"""The highest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +74,7 @@ def gather_event(event: Event, law: Regulation | None) -> GatheredFacts:
     `law` is the edition of the home scheme, by which ranks run; without one nobody's is known. The
     facts serve every scheme.
     """
-    entries = list(event.entries.select_related("player").order_by("number"))
+    entries = list(event.entries.select_related("player__merged_into").order_by("number"))
     return gather_entries(event, entries, list(event.games.select_related("white", "black")), law)
 
 
@@ -117,22 +104,30 @@ def gather_entries(
         ends_on=event.ends_on,
     )
     fide_said = any(e.file_fide_id or e.file_title or e.file_rating for e in entries)
-    said_without = _said_to_be_without_rank(player_ids, before=event)
+    said_without = said_to_be_without_rank(player_ids, before=event)
     rounds = rounds_by_number(games)
+    people = _people(entries, event.starts_on)
     held = {
-        entry.number: _held(
+        entry.number: held_class(
             event,
             entry,
             standings.get(entry.player_id),
             at_the_end.get(entry.player_id),
             said_without,
+            people[entry.number],
         )
         for entry in entries
     }
     participants = tuple(
         replace(
             _participant(
-                event, entry, held[entry.number], coefficients, last_day, rounds[entry.number]
+                event,
+                entry,
+                people[entry.number],
+                held[entry.number],
+                coefficients,
+                last_day,
+                rounds[entry.number],
             ),
             fide_known=fide_said,
             **russian.of(entry.player_id),
@@ -209,6 +204,17 @@ def _fide_event(event: Event) -> FideEvent:
     )
 
 
+def _people(entries: Iterable[Entry], day: date) -> dict[int, PersonOn]:
+    """By starting number, who everybody was on a day; of linked players the kept one. One query."""
+    who = {entry.number: entry.player.merged_into or entry.player for entry in entries}
+    kinds = (*COLUMN_KINDS, FactKind.TITLE)
+    stored = people_on((player for player in who.values() if player.pk), day, kinds)
+    return {
+        number: stored[player.pk] if player.pk else person_as(player, NONE_DATED)
+        for number, player in who.items()
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class _LastDay:
     """What is known by player for the end of an event."""
@@ -221,12 +227,12 @@ class _LastDay:
 def _participant(
     event: Event,
     entry: Entry,
+    player: PersonOn,
     held: HeldClass,
     coefficients: dict[int, int],
     last_day: _LastDay,
     games: list[GameFact],
 ) -> Participant:
-    player = entry.player
     return Participant(
         number=entry.number,
         sex=player.sex or None,
@@ -245,60 +251,27 @@ def _participant(
         if held.stated
         else last_day.points.get(entry.player_id, 0),
         coefficient_on_last_day=last_day.coefficients.get(entry.player_id),
-        fide_title=entry.file_title if entry.file_title in FIDE_TITLES else "",
         fide_rating=entry.file_rating,
+        **_fide_title(entry, player),
         simultaneous=entry.player_id in last_day.busy,
     )
 
 
-def _held(
-    event: Event,
-    entry: Entry,
-    standing: Standing | None,
-    at_the_end: Standing | None,
-    said_without: Collection[int],
-) -> HeldClass:
-    """The class of a participant on the first day.
+def _fide_title(entry: Entry, person: PersonOn) -> dict[str, Any]:
+    """The title that the file says, else the highest recorded for the first day.
 
-    In this order: what the commission stated for this event; what the ledger says; for players of
-    the home federation the statement that they hold no rank, made at this event or an earlier one.
-    Otherwise nobody has said it, and it stays open.
+    With the day of its confirmation and the title before, where they are recorded (FIDE.0.43).
     """
-    if entry.stated_class:
-        return _stated(entry.stated_class)
-    if standing is not None and (standing.grade or standing.last_grade):
-        return HeldClass(
-            known=True,
-            grade=standing.grade,
-            candidate_points=len(standing.candidate_points),
-            exempt=standing.exempt,
-            lowered=standing.lowered,
-            grade_at_the_end=at_the_end.grade if at_the_end else None,
-        )
-    home = entry.player.federation == HOME_FEDERATION
-    said_here = entry.newcomer and event.newcomers == Newcomers.WITHOUT_RANK
-    if home and (said_here or entry.player_id in said_without):
-        return HeldClass(True, stated=said_here)
-    return HeldClass(False)
-
-
-def _stated(stated_class: str) -> HeldClass:
-    if stated_class == StatedClass.NONE:
-        return HeldClass(True, stated=True)
-    grade, _, points = stated_class.partition("+")
-    return HeldClass(True, grade, int(points or 0), stated=True, grade_at_the_end=grade)
-
-
-def _said_to_be_without_rank(player_ids: Collection[int], *, before: Event) -> set[int]:
-    """Players of whom an earlier admitted event's papers say that they hold no rank."""
-    entries = Entry.objects.filter(
-        player__in=player_ids,
-        event__status=EventStatus.ADMITTED,
-        event__ends_on__lte=before.starts_on,
-    ).exclude(event=before)
-    said = entries.filter(newcomer=True, event__newcomers=Newcomers.WITHOUT_RANK, stated_class="")
-    stated = entries.filter(stated_class=StatedClass.NONE)
-    return set((said | stated).values_list("player_id", flat=True))
+    recorded = {t.title: t.confirmed_on for t in person.titles if t.title in FIDE_TITLES}
+    said = entry.file_title if entry.file_title in FIDE_TITLES else ""
+    ranked = [title for title in FIDE_TITLES if title in recorded]
+    title = said or next(iter(ranked), "")
+    lower = FIDE_TITLES[FIDE_TITLES.index(title) + 1 :] if title else ()
+    return {
+        "fide_title": title,
+        "fide_title_confirmed_on": recorded.get(title),
+        "fide_title_before": next((one for one in lower if one in recorded), ""),
+    }
 
 
 def rounds_by_number(games: Iterable[Game]) -> dict[int, list[GameFact]]:
@@ -342,10 +315,12 @@ def _lives_without(lives: Mapping[int, LifeFacts], own: Collection[int]) -> dict
 
 def _in_another_event(player_ids: Collection[int], event: Event) -> set[int]:
     """Who is registered in another event of these days, team events left out (UA.AWD.19)."""
+    persons = persons_of(player_ids)
     entries = Entry.objects.filter(
-        player__in=player_ids,
+        player__in=persons.expand(player_ids),
         event__status__in=(EventStatus.SUBMITTED, EventStatus.ADMITTED),
         event__starts_on__lte=event.ends_on,
         event__ends_on__gte=event.starts_on,
     ).exclude(event__system=EventSystem.TEAM)
-    return set(entries.exclude(event=event.pk).values_list("player_id", flat=True))
+    found = set(entries.exclude(event=event.pk).values_list("player_id", flat=True))
+    return persons.spread(found, player_ids)

@@ -1,5 +1,6 @@
 """Filters of lists; the address holds them. Words are compared by the folded keys."""
 
+from collections.abc import Collection
 from datetime import date
 
 import django_filters
@@ -8,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.models import Region, Sex
 from federation.names import fold
 from federation.selectors import PAGE_SIZE, Page, keyset_page
+from qualifications.correction_page import other_coefficient
 from qualifications.engine import LADDER
 from qualifications.issued_lists import (
     PageOf,
@@ -15,7 +17,7 @@ from qualifications.issued_lists import (
     may_hold,
     page_of_holders,
 )
-from qualifications.models import RatingRow
+from qualifications.models import CorrectedLine, LineCause, RatingRow
 from qualifications.wording import grade_name
 from tournaments.models import Event, EventSystem
 from tournaments.selectors import events_named
@@ -156,3 +158,42 @@ class DraftRowFilter(RatingRowFilter):
         """By the alphabet, or by the size of the change."""
         biggest = self.form.is_valid() and self.form.cleaned_data["show"] == "biggest"
         return biggest_changes_page if biggest else keyset_page
+
+
+class CorrectedLineFilter(django_filters.FilterSet):
+    """Lines that a late correction changes, by name, region and reason."""
+
+    q = django_filters.CharFilter(label=_("Part of the name"), method="by_words", max_length=80)
+    region = django_filters.ModelChoiceFilter(
+        label=_("Region"), queryset=Region.objects.all(), empty_label=_("all regions")
+    )
+    cause = django_filters.ChoiceFilter(
+        label=_("Why"), choices=LineCause.choices, empty_label=_("any reason")
+    )
+    show = django_filters.ChoiceFilter(
+        label=_("Lines"),
+        method="shown",
+        choices=[
+            ("coefficient", _("another coefficient afterwards")),
+            ("ledger", _("ranks, norms or points touched")),
+        ],
+        empty_label=_("all lines"),
+    )
+
+    class Meta:
+        model = CorrectedLine
+        fields = ["q", "region", "cause", "show"]
+
+    def __init__(self, *args, touched: Collection[int], **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.touched = touched
+
+    def by_words(self, queryset, name, value):
+        for word in fold(value).split():
+            queryset = queryset.filter(player__search_key__contains=word)
+        return queryset
+
+    def shown(self, queryset, name, value):
+        if value == "ledger":
+            return queryset.filter(player__in=self.touched)
+        return other_coefficient(queryset)

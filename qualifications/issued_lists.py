@@ -103,15 +103,17 @@ def rows_of_list(rows: QuerySet[RatingRow], which: str) -> QuerySet[RatingRow]:
 def may_hold(grade: str, *, on: date) -> Q:
     """Condition on lines: the player may hold a rank on a day.
 
-    Some act gave it, or a higher one that results can have moved down to it by law. Whether it is
-    held the engine says.
+    Some act gave it, or a higher one that results can have moved down to it by law; or acts can
+    stand under another number of the same person. Whether it is held the engine says.
     """
     ledger = LedgerEntry.objects.filter(player=OuterRef("player"), effective_on__lte=on)
     acts = ledger.filter(kind__in=_ACTS)
     higher = LADDER[: LADDER.index(grade)]
-    return Q(Exists(acts.filter(grade=grade))) | (
-        Q(Exists(acts.filter(grade__in=higher))) & Q(Exists(ledger.filter(kind__in=_RESULTS)))
+    moved_down = Q(Exists(acts.filter(grade__in=higher))) & Q(
+        Exists(ledger.filter(kind__in=_RESULTS))
     )
+    linked = Player.objects.filter(merged_into=OuterRef("player"))
+    return Q(Exists(acts.filter(grade=grade))) | moved_down | Q(Exists(linked))
 
 
 class PageOf(Protocol):
@@ -134,7 +136,8 @@ def page_of_holders(
     while True:
         asked = page_of(rows, after=after, size=size)
         standings = standings_on([row.player_id for row in asked.items], on=on, law=law)
-        found += [r for r in asked.items if standings[r.player_id].grade == grade]
+        holders = {player for player, held in standings.items() if held.grade == grade}
+        found += [row for row in asked.items if row.player_id in holders]
         if len(found) > PAGE_SIZE:
             return Page(found[:PAGE_SIZE], next_after=str(found[PAGE_SIZE - 1].pk))
         if not asked.next_after:

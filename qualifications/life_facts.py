@@ -15,6 +15,7 @@ from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
 from federation.models import Player
+from federation.persons import persons_of, persons_where
 from qualifications.engine.facts import CoefficientFact, LedgerFact, LedgerKind
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.standing import Standing, Walk
@@ -61,15 +62,22 @@ NOBODY = LifeFacts()
 def life_facts(whose: Q) -> dict[int, LifeFacts]:
     """Facts of the players whose ledger rows fit; players without rows are left out.
 
-    `whose` speaks of a foreign key `player`. At most four queries however many players.
+    Players who are linked as one person have one life: each of them who fits is in the answer with
+    the rows of all. `whose` speaks of a foreign key `player`. At most five queries however many
+    players, three more where some are linked.
     """
+    persons = persons_where(whose)
     facts: dict[int, list[LedgerFact]] = defaultdict(list)
-    rows = LedgerEntry.objects.filter(whose).order_by().values_list("player", *_COLUMNS)
-    for player, *columns in rows:
-        facts[player].append(_fact(*columns))
+    rows = LedgerEntry.objects.filter(whose | Q(player__in=persons.kept) if persons.kept else whose)
+    for player, *columns in rows.order_by().values_list("player", *_COLUMNS):
+        facts[persons.kept_of(player)].append(_fact(*columns))
     for entries in facts.values():
         entries.sort(key=attrgetter("key"))
-    return _lives(facts)
+    lives = _lives(facts)
+    if not persons.kept:
+        return lives
+    linked = {p: lives[persons.kept[p]] for p in persons.asked if persons.kept[p] in lives}
+    return {p: life for p, life in lives.items() if p not in persons.kept} | linked
 
 
 _COLUMNS = (
@@ -111,10 +119,16 @@ def _fact(
 
 
 def ledger_rows(whose: Q) -> dict[int, list[LedgerEntry]]:
-    """Rows of the ledger by player. One query."""
+    """Rows of the ledger by player, of linked players those of all. At most three queries."""
+    persons = persons_where(whose)
     rows: dict[int, list[LedgerEntry]] = defaultdict(list)
-    for entry in LedgerEntry.objects.filter(whose).order_by("pk"):
-        rows[entry.player_id].append(entry)
+    entries = LedgerEntry.objects.filter(
+        whose | Q(player__in=persons.kept) if persons.kept else whose
+    )
+    for entry in entries.order_by("pk"):
+        for player in persons.same_as(entry.player_id):
+            if player in persons.asked or player not in persons.kept:
+                rows[player].append(entry)
     return dict(rows)
 
 
@@ -141,9 +155,9 @@ def life_facts_of(rows: Mapping[int, list[LedgerEntry]]) -> dict[int, LifeFacts]
 
 def _lives(facts: Mapping[int, list[LedgerFact]]) -> dict[int, LifeFacts]:
     people = {
-        pk: (sex, birth)
-        for pk, sex, birth in Player.objects.filter(pk__in=facts).values_list(
-            "pk", "sex", "birth_date"
+        pk: (kept_sex or sex, kept_birth or birth)
+        for pk, sex, birth, kept_sex, kept_birth in Player.objects.filter(pk__in=facts).values_list(
+            "pk", "sex", "birth_date", "merged_into__sex", "merged_into__birth_date"
         )
     }
     masters = {pk for pk, entries in facts.items() if any(e.grade == KMSU for e in entries)}
@@ -163,7 +177,8 @@ def coefficient_facts(players: Collection[int]) -> dict[int, tuple[CoefficientFa
     """Each player's coefficient in every published list, from the first that has one.
 
     A list without the player takes the coefficient away, and so does a figure below the border: it
-    is valid in its region only (UA.IK.10). Two queries, none for nobody.
+    is valid in its region only (UA.IK.10). Of linked players the kept one's figure counts
+    before the others'. At most four queries, none for nobody.
     """
     if not players:
         return {}
@@ -172,15 +187,24 @@ def coefficient_facts(players: Collection[int]) -> dict[int, tuple[CoefficientFa
         .order_by("list_on")
         .values_list("list_on", "published_at", "published_run")
     )
+    persons = persons_of(players)
     values = {
         (player, run): after
         for player, run, after in RatingRow.objects.filter(
-            player__in=players, run__in=[run for _day, _at, run in lists], national=True
+            player__in=persons.expand(players),
+            run__in=[run for _day, _at, run in lists],
+            national=True,
         ).values_list("player", "run", "after")
     }
     found = {}
     for player in players:
-        facts = [CoefficientFact(day, values.get((player, run)), at) for day, at, run in lists]
+        same = sorted(persons.same_as(player), key=lambda one: one != persons.kept_of(player))
+        facts = [
+            CoefficientFact(
+                day, next((v for one in same if (v := values.get((one, run)))), None), at
+            )
+            for day, at, run in lists
+        ]
         first = next((i for i, fact in enumerate(facts) if fact.value is not None), len(facts))
         found[player] = tuple(facts[first:])
     return found

@@ -13,7 +13,7 @@ from qualifications.engine.confirmation import (
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.terms import KMSU
 from qualifications.engine.verdict import Outcome, Reason, Verdict
-from qualifications.facts import HeldClass
+from qualifications.held_classes import HeldClass
 from qualifications.models.ledger import LedgerKind
 
 NORM_ROUTES = frozenset({"table", "norm", "opponents"})

@@ -8,6 +8,8 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from federation.access import Access, Action
 from federation.models import Commission, CommissionKind, Player
 from federation.names import fold
+from federation.persons import persons_of
+from qualifications.correction_page import corrections_to_sign
 from qualifications.engine import LedgerKind as FactKind
 from qualifications.engine import NoEditionInForce
 from qualifications.engine.regulation import RatingRules, Regulation
@@ -17,6 +19,7 @@ from qualifications.law import LawBook, law_for
 from qualifications.life_facts import NOBODY, LifeFacts, life_facts, life_facts_of
 from qualifications.models import (
     Assessment,
+    Correction,
     LedgerEntry,
     Objection,
     ObjectionStatus,
@@ -52,7 +55,10 @@ def earned_not_awarded(commission: Commission) -> QuerySet[LedgerEntry]:
         kind=LedgerKind.NORM_MET, voided_by=None, grade__startswith=f"{SCHEME}."
     ).exclude(grade__in=TITLES)
     if commission.kind != CommissionKind.NATIONAL:
-        norms = norms.filter(player__region=commission.region_id)
+        norms = norms.filter(
+            Q(player__merged_into=None, player__region=commission.region_id)
+            | Q(player__merged_into__region=commission.region_id)
+        )
     return (
         norms.exclude(Exists(awarded))
         .select_related("player", "event", "verdict")
@@ -174,8 +180,9 @@ def player_card(player: Player, *, on: date, known_at: datetime | None = None) -
     With `known_at` everything is as the registry knew it at that moment; the ledger still has the
     lines recorded later, see `Card.knew`.
     """
+    same = persons_of([player.pk]).same_as(player.pk)
     entries = list(
-        LedgerEntry.objects.filter(player=player)
+        LedgerEntry.objects.filter(player__in=same)
         .select_related("event", "decision", "commission", "verdict", "voids", "voided_by")
         .order_by("-effective_on", "-pk")
     )
@@ -239,15 +246,24 @@ def _earned(alive: list[LedgerEntry], life: LifeFacts) -> tuple[LedgerEntry, ...
 def coefficient_history(
     player: Player, *, until: date, known_at: datetime | None = None
 ) -> tuple[CoefficientPoint, ...]:
-    """The player's coefficient in each published list up to a day, the oldest first."""
+    """The player's coefficient in each published list up to a day, the oldest first.
+
+    Of linked players the kept one's line counts, another's where that one has none.
+    """
+    same = persons_of([player.pk]).same_as(player.pk)
     rows = RatingRow.objects.filter(
-        player=player,
+        player__in=same,
         after__isnull=False,
         run__publication__scheme=SCHEME,
         run__publication__list_on__lte=until,
     ).order_by("run__publication__list_on")
     if known_at is not None:
         rows = rows.filter(run__publication__published_at__lte=known_at)
+    lines: dict[int, RatingRow] = {}
+    for row in rows.select_related("run__publication", "region"):
+        line = lines.setdefault(row.run_id, row)
+        if same.index(row.player_id) < same.index(line.player_id):
+            lines[row.run_id] = row
     return tuple(
         CoefficientPoint(
             row.run.publication.list_on,
@@ -258,7 +274,7 @@ def coefficient_history(
             str(row.region or ""),
             row.crossed,
         )
-        for row in rows.select_related("run__publication", "region")
+        for row in lines.values()
         if row.after is not None
     )
 
@@ -268,7 +284,9 @@ def card_events(
 ) -> tuple[CardEvent, ...]:
     """The player's admitted events, the latest first, with the verdicts that were met."""
     played = Entry.objects.filter(
-        player=player, event__status=EventStatus.ADMITTED, event__ends_on__lte=until
+        player__in=persons_of([player.pk]).same_as(player.pk),
+        event__status=EventStatus.ADMITTED,
+        event__ends_on__lte=until,
     )
     if known_at is not None:
         played = played.filter(event__admitted_at__lte=known_at)
@@ -351,6 +369,8 @@ class Desk:
     """Drafts whose lines a regional commission can object to."""
     objections: tuple[Objection, ...]
     """Open ones that this person may answer, the oldest first."""
+    corrections: tuple[Correction, ...]
+    """Late corrections of others that this person may sign, the oldest first."""
 
 
 OBJECTIONS_ON_DESK = 50
@@ -397,6 +417,9 @@ def desk_of(access: Access) -> Desk:
             .order_by("pk")[:OBJECTIONS_ON_DESK]
         )
         if access.may(Action.OBJECTION_ANSWER)
+        else (),
+        corrections=tuple(corrections_to_sign(access.user_id))
+        if access.may(Action.CORRECTION_SIGN)
         else (),
     )
 

@@ -10,10 +10,20 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from federation.access import PERMISSIONS, Action, access_on
-from federation.models import Commission, Mandate, Player, Role, User
+from federation.models import (
+    Commission,
+    Mandate,
+    PersonFact,
+    PersonLink,
+    PersonSuspect,
+    Player,
+    Role,
+    User,
+)
 from federation.reference import load_reference
-from qualifications.models import Objection
+from qualifications.models import Correction, Objection
 from qualifications.services.periods import period_ensure
+from tournaments.models import Entry, Event
 from tournaments.services import event_register, players_register, upload_store
 
 DAY = date(2026, 5, 4)
@@ -159,8 +169,45 @@ ADDRESSES = {
             "member", "chair", "other_member", "other_chair", "national_member", "national_chair"
         ),
     ),
+    "person-facts": ({"pk": "player"}, _staff(*OWN, *NATIONAL)),
+    "fact-void": ({"pk": "fact"}, _staff(*OWN, *NATIONAL)),
+    "person-link": (
+        {"pk": "player"},
+        _staff("member", "chair", "national_member", "national_chair"),
+    ),
+    "person-unlink": (
+        {"pk": "link"},
+        _staff("member", "chair", "national_member", "national_chair"),
+    ),
+    "suspect-list": (
+        {},
+        _staff(
+            "member", "chair", "other_member", "other_chair", "national_member", "national_chair"
+        ),
+    ),
+    "suspect-dismiss": (
+        {"pk": "suspect"},
+        _staff("member", "chair", "national_member", "national_chair"),
+    ),
+    "entry-person": (
+        {"pk": "entry"},
+        _staff("member", "chair", "national_member", "national_chair"),
+    ),
     "deadline-list": ({}, _staff(*OWN, *OTHER, *NATIONAL)),
     "contact-edit": ({"pk": "player"}, _staff(*OWN, *NATIONAL)),
+    "correction-list": ({}, _staff(*NATIONAL)),
+    "correction-new": ({}, _staff(*NATIONAL, status=404)),
+    "correction-detail": ({"pk": "correction"}, _staff(*NATIONAL)),
+    "correction-line": (
+        {"pk": "correction", "period_pk": "period", "player_pk": "player"},
+        _staff(*NATIONAL, status=404),
+    ),
+    "correction-difference": ({"pk": "correction"}, _staff(*NATIONAL)),
+    "correction-compute": ({"pk": "correction"}, _everybody(405) | {"anonymous": 302}),
+    "correction-stop": ({"pk": "correction"}, _everybody(405) | {"anonymous": 302}),
+    "correction-sign": ({"pk": "correction"}, _everybody(405) | {"anonymous": 302}),
+    "correction-remove": ({"pk": "correction"}, _everybody(405) | {"anonymous": 302}),
+    "correction-discard": ({"pk": "correction"}, _staff(*NATIONAL)),
     "period-list": ({}, _staff(*NATIONAL)),
     "period-detail": ({"pk": "period"}, _staff(*NATIONAL)),
     "draft-file": ({"pk": "period", "kind": "csv"}, _staff(*NATIONAL, status=404)),
@@ -214,9 +261,20 @@ POSTS = {
         status=422,
     ),
     "award-earlier": _staff("member", "chair", "national_member", "national_chair", status=422),
+    "person-facts": _staff(*OWN, *NATIONAL, status=422),
+    "fact-void": _staff(*OWN, *NATIONAL, status=422),
+    "person-unlink": _staff("member", "chair", "national_member", "national_chair", status=422),
+    "suspect-dismiss": _staff("member", "chair", "national_member", "national_chair", status=422),
+    "entry-person": _staff("member", "chair", "national_member", "national_chair", status=422),
     "contact-edit": _staff(*OWN, *NATIONAL, status=422),
     "objection-new": _staff("member", "chair", *NATIONAL, status=404),
     "objection-detail": _staff("national_member", "national_chair", status=422),
+    "correction-new": _staff(*NATIONAL, status=404),
+    "correction-compute": _staff(*NATIONAL, status=302),
+    "correction-stop": _staff(*NATIONAL, status=302),
+    "correction-sign": _staff("national_member", "national_chair", status=302),
+    "correction-remove": _staff(*NATIONAL, status=302),
+    "correction-discard": _staff(*NATIONAL, status=422),
     "period-recompute": _staff("national_member", "national_chair", status=302),
     "period-cancel": _staff("national_member", "national_chair", status=302),
     "period-publish": _staff("national_chair", status=302),
@@ -275,7 +333,55 @@ def objects(people) -> dict[str, int]:
         raised_by=people["chair"],
         raised_at=NOW,
     )
+    [twin, merged] = players_register(
+        [
+            Player(name=name, region=commission.region, federation="UKR")
+            for name in ("Гнатюк Остап Ігорович", "Гнатюк О.")
+        ],
+        source="test",
+        at=NOW,
+    )
+    link = PersonLink.objects.create(
+        kept=player, merged=merged, reason="квиток", linked_by=people["chair"], linked_at=NOW
+    )
+    suspect = PersonSuspect.objects.create(
+        first=player, second=twin, reason_key="match.same_name", found_on=DAY
+    )
+    fact = PersonFact.objects.create(
+        player=player, kind="club", value="Лев", source="квиток", recorded_at=NOW
+    )
+    admitted = Event.objects.create(
+        name="Кубок області",
+        city="Львів",
+        region=commission.region,
+        commission=commission,
+        starts_on=date(2026, 4, 1),
+        ends_on=date(2026, 4, 3),
+        system="swiss",
+        minutes=90,
+        status="admitted",
+        registered_by=people["clerk"],
+        registered_at=NOW,
+        submitted_by=people["clerk"],
+        admitted_by=people["member"],
+        admitted_at=NOW,
+    )
+    entry = Entry.objects.create(
+        event=admitted, player=player, number=1, rank=1, half_points=0, file_name=player.name
+    )
+    correction = Correction.objects.create(
+        first_period=period,
+        reason="акт арбітра",
+        changes=[{"kind": "event_left_out", "number": admitted.pk}],
+        drafted_by=people["national_clerk"],
+        drafted_at=NOW,
+    )
     return {
+        "correction": correction.pk,
+        "link": link.pk,
+        "suspect": suspect.pk,
+        "fact": fact.pk,
+        "entry": entry.pk,
         "event": event.pk,
         "player": player.pk,
         "period": period.pk,
@@ -299,7 +405,9 @@ def test_get(name, client, people, objects):
         client.logout()
         if role != "anonymous":
             client.force_login(people[role])
-        got[role] = client.get(_url(name, objects)).status_code
+        answer = client.get(_url(name, objects))
+        got[role] = answer.status_code
+        answer.close()
     assert got == expected
 
 

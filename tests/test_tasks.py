@@ -1,7 +1,8 @@
 """Tasks are doors to services: what they start, what they refuse, and what beat knows of them."""
 
 import logging
-from datetime import date
+from dataclasses import replace
+from datetime import date, timedelta
 
 import pytest
 from celery.exceptions import Retry
@@ -9,11 +10,14 @@ from celery.schedules import crontab
 from django.conf import settings
 
 from federation.celery import app
+from federation.keeping import fact_record
+from federation.models import PersonSuspect
 from qualifications.models import PeriodStatus, RatingPeriod, RunStatus
 from qualifications.rating_run import BeingComputed
 from qualifications.services.periods import period_ensure
-from qualifications.tasks import recompute_open_periods, recompute_period_task
+from qualifications.tasks import people_of_today, recompute_open_periods, recompute_period_task
 from tests import world
+from tests.samples import people
 
 
 def test_beat_names_tasks_that_exist() -> None:
@@ -22,15 +26,49 @@ def test_beat_names_tasks_that_exist() -> None:
     assert scheduled == {
         "qualifications.tasks.recompute_open_periods",
         "qualifications.tasks.deadlines_and_notices",
+        "qualifications.tasks.people_of_today",
     }
     assert scheduled <= set(app.tasks)
 
 
 def test_beat_computes_every_night() -> None:
-    lists, deadlines = settings.CELERY_BEAT_SCHEDULE.values()
+    people, lists, deadlines = settings.CELERY_BEAT_SCHEDULE.values()
+    assert people["schedule"] == crontab(hour="0", minute="20")
     assert lists["schedule"] == crontab(hour="3", minute="30")
     assert deadlines["schedule"] == crontab(hour="4", minute="30")
     assert app.conf.timezone == "Europe/Kyiv"
+
+
+def test_the_night_lets_facts_begin_and_finds_duplicates(reference: None, clock) -> None:
+    [known] = people(1)
+    one, _other = world.register_players([known, replace(known, fide_id=None)])
+    fact_record(
+        one,
+        kind="club",
+        value="Лев",
+        valid_from=clock.day,
+        source="заява",
+        user=None,
+        at=clock.now(),
+        today=clock.day,
+    )
+    fact_record(
+        one,
+        kind="federation",
+        value="POL",
+        valid_from=clock.day + timedelta(days=1),
+        source="заява",
+        user=None,
+        at=clock.now(),
+        today=clock.day,
+    )
+    clock.day += timedelta(days=1)
+    people_of_today()
+    one.refresh_from_db()
+    assert one.federation == "POL"
+    assert PersonSuspect.objects.count() == 1
+    people_of_today()
+    assert PersonSuspect.objects.count() == 1
 
 
 def test_an_unfinished_task_goes_to_another_worker() -> None:

@@ -228,6 +228,34 @@ class Event(models.Model):
         return self.name
 
 
+class WarningConfirmation(models.Model):
+    """Somebody has looked at warnings of one kind and said why they are right. Only ever added.
+
+    It covers the findings that were shown; what is found later asks again.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="confirmations")
+    code = models.CharField(_("kind of warning"), max_length=60)
+    findings = models.JSONField()
+    """Of each warning `key`, `line`, `column` and `params` of its sentence."""
+    reason = models.CharField(_("reason"), max_length=300)
+    confirmed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=PROTECT, related_name="+")
+    confirmed_at = models.DateTimeField(_("confirmed at"))
+    sent_with = models.BooleanField(default=False)
+    """The tournament was sent with some of these warnings; otherwise nothing of it was left."""
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("confirmed warning")
+        verbose_name_plural = _("confirmed warnings")
+        constraints = [
+            models.CheckConstraint(condition=~Q(reason=""), name="confirmation_has_reason")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.reason}"
+
+
 class ArbiterCategory(models.TextChoices):
     INTERNATIONAL = "international", _("international arbiter")
     FIDE = "fide", _("FIDE arbiter")
@@ -285,6 +313,27 @@ class DeclaredNorm(models.Model):
         return self.norm
 
 
+class Team(models.Model):
+    """A team of an event as the file names it; its games belong to the players."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="teams")
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(pgettext_lazy("of a team", "name"), max_length=100)
+    short_name = models.CharField(_("short name"), max_length=10, blank=True)
+    file_rank = models.PositiveSmallIntegerField(null=True, blank=True)
+    file_match_half_points = models.PositiveIntegerField(null=True, blank=True)
+    file_game_half_points = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("team")
+        verbose_name_plural = _("teams")
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="team_number_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Entry(models.Model):
     """A player in an event. `file_*` is what the file said and is never overwritten."""
 
@@ -305,6 +354,12 @@ class Entry(models.Model):
     file_half_points = models.PositiveSmallIntegerField(null=True, blank=True)
     file_rank = models.PositiveSmallIntegerField(null=True, blank=True)
 
+    team = models.ForeignKey(
+        Team, on_delete=models.SET_NULL, null=True, blank=True, related_name="entries"
+    )
+    board = models.PositiveSmallIntegerField(_("board"), null=True, blank=True)
+    """The place in the order of the team, from 1."""
+
     newcomer = models.BooleanField(default=False)
     """The registry had no record of this person before the event."""
     stated_class = models.CharField(max_length=30, choices=StatedClass, blank=True)
@@ -322,6 +377,30 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.file_name}"
+
+
+class EntryMove(models.Model):
+    """A result of an admitted event was moved from the wrong person to the right one."""
+
+    entry = models.ForeignKey(Entry, on_delete=PROTECT, related_name="moves")
+    from_player = models.ForeignKey(Player, on_delete=PROTECT, related_name="+")
+    to_player = models.ForeignKey(Player, on_delete=PROTECT, related_name="+")
+    reason = models.CharField(_("reason"), max_length=300)
+    moved_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=PROTECT, related_name="+")
+    moved_at = models.DateTimeField(_("moved at"))
+
+    class Meta:
+        ordering = ["-moved_at", "-pk"]
+        verbose_name = _("moved result")
+        verbose_name_plural = _("moved results")
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(from_player=F("to_player")), name="entry_move_to_another"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.from_player_id} → {self.to_player_id}"
 
 
 class GameKind(models.TextChoices):

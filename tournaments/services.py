@@ -14,6 +14,8 @@ from federation.errors import Refused
 from federation.models import Commission, Player, Spelling, User
 from federation.naming import name_key, transliterate
 from federation.services import players_create, spellings_forget, spellings_remember
+from federation.suspects import suspects_note
+from tournaments.confirmations import confirmations_send
 from tournaments.formats.parsed import ParsedEvent
 from tournaments.models import (
     DeclaredNorm,
@@ -22,10 +24,11 @@ from tournaments.models import (
     EventArbiter,
     EventStatus,
     Game,
+    Team,
     Upload,
 )
 from tournaments.review import Review, identity_of, review_event
-from tournaments.rows import entries_of, games_of, new_players
+from tournaments.rows import entries_of, games_of, new_players, teams_of
 
 
 def players_register(players: Iterable[Player], *, source: str, at: datetime) -> list[Player]:
@@ -153,7 +156,7 @@ def event_submit(event: Event, *, user: User, at: datetime, today: date) -> Even
     review = review_event(event, today=today)
     if review.obstacles or review.parsed is None:
         raise Refused(review.obstacles[0])
-    entries = _store_entries(event, review, review.parsed, user, at)
+    entries = _store_entries(event, review, review.parsed, user, at, today)
     Game.objects.bulk_create(games_of(event, review.parsed, entries))
     event.rounds = review.parsed.rounds
     event.newcomers = review.newcomers if review.new else ""
@@ -162,11 +165,12 @@ def event_submit(event: Event, *, user: User, at: datetime, today: date) -> Even
     event.submitted_at = at
     event.returned_note = ""
     event.save()
+    confirmations_send(event, review.kinds)
     return event
 
 
 def _store_entries(
-    event: Event, review: Review, parsed: ParsedEvent, user: User, at: datetime
+    event: Event, review: Review, parsed: ParsedEvent, user: User, at: datetime, today: date
 ) -> dict[int, Entry]:
     source = review.filename[:200]
     _lock_chosen(review)
@@ -183,8 +187,10 @@ def _store_entries(
                 "Open the review again."
             )
         ) from error
+    suspects_note(((created[line.parsed.number], line.match) for line in review.new), today=today)
     spellings_remember(_accepted(event, review, created, user, at))
-    entries = Entry.objects.bulk_create(entries_of(event, review, parsed, created))
+    teams = Team.objects.bulk_create(teams_of(event, parsed))
+    entries = Entry.objects.bulk_create(entries_of(event, review, parsed, created, teams))
     return {entry.number: entry for entry in entries}
 
 
@@ -215,15 +221,15 @@ def _accepted(
 def _lock_chosen(review: Review) -> None:
     """Keep the chosen players: the return of another tournament may be removing its newcomers.
 
-    Raises Refused when one of them is gone.
+    Raises Refused when one of them is gone, or was joined with somebody else.
     """
     chosen = {line.chosen.pk for line in review.recognised if line.chosen}
-    rows = Player.objects.filter(pk__in=chosen).order_by("pk")
+    rows = Player.objects.filter(pk__in=chosen, merged_into=None).order_by("pk")
     if len(rows.select_for_update(no_key=True).values_list("pk")) < len(chosen):
         raise Refused(
             _(
-                "Meanwhile the tournament that brought some of these players was returned. "
-                "Open the review again."
+                "Meanwhile some of these players were joined with others, or the tournament that "
+                "brought them was returned. Open the review again."
             )
         )
 
@@ -246,6 +252,7 @@ def event_return(event: Event, *, note: str) -> Event:
     )
     event.games.all().delete()
     event.entries.all().delete()
+    event.teams.all().delete()
     spellings_forget(event.pk)
     for player in Player.objects.filter(pk__in=newcomers, entries=None):
         with suppress(ProtectedError), transaction.atomic():

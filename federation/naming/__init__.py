@@ -7,7 +7,7 @@ well a person agrees with a file, `matching` decides or asks. `transliteration` 
 Latin letters by the official tables.
 """
 
-from federation.naming.comparing import Detail
+from federation.naming.comparing import Born, Detail, compare_births
 from federation.naming.folding import name_key
 from federation.naming.identity import Birth, Identity, Person, Remembered
 from federation.naming.keys import asked_keys, person_keys
@@ -19,6 +19,7 @@ from federation.naming.weighing import CODES
 __all__ = [
     "CODES",
     "Birth",
+    "Born",
     "Detail",
     "Identity",
     "Match",
@@ -28,6 +29,7 @@ __all__ = [
     "Proposal",
     "Remembered",
     "asked_keys",
+    "compare_births",
     "match_person",
     "name_key",
     "person_keys",

@@ -119,6 +119,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REGISTRY_SCHEMES = tuple(env.list("REGISTRY_SCHEMES", default=["ua", "fide"]))
 """Regulations that judge an admitted event beside the national one: fide, ru."""
+REGISTRY_REVIEW_FIGURES = "qualifications.review_figures.figures_for_review"
+"""Who tells the review of a file the coefficients, ratings and titles of people."""
 
 # --- letters ----------------------------------------------------------------------------------
 
@@ -160,6 +162,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE = {
+    "let facts about people begin and find duplicates": {
+        "task": "qualifications.tasks.people_of_today",
+        "schedule": crontab(hour="0", minute="20"),
+    },
     "recompute open periods": {
         "task": "qualifications.tasks.recompute_open_periods",
         "schedule": crontab(hour="3", minute="30"),

@@ -1,6 +1,7 @@
 """Everything a list was computed from, as JSON: enough to compute it again without the registry."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from heapq import merge
 from itertools import groupby
 from operator import itemgetter
 
@@ -12,6 +13,7 @@ from qualifications.explain import law_of_run, runs_pooled
 from qualifications.exports.as_text import dumped
 from qualifications.exports.lines import ROWS_AT_ONCE, ListHead
 from qualifications.models import RatingRow, RatingRun, RunEvent
+from qualifications.rating_run import figures_before, merged_in, pools_of
 
 EVENTS_AT_ONCE = 50
 
@@ -19,7 +21,8 @@ EVENTS_AT_ONCE = 50
 def inputs_parts(run: RatingRun, head: ListHead) -> Iterator[str]:
     """The inputs of a run; docs/api.md names the keys, `tests/verify_list.py` computes from them.
 
-    A constant number of queries; memory holds a block of rows, or the games of some events.
+    A constant number of queries; memory holds the list before as arrays, and a block of rows or the
+    games of some events.
     """
     law = law_of_run(run)
     yield f'{{"list":{dumped(head.as_json())},\n"engine":{dumped(run.engine_version)},\n'
@@ -28,9 +31,9 @@ def inputs_parts(run: RatingRun, head: ListHead) -> Iterator[str]:
     base = run.base
     facts = {"list_on": base.period.list_on.isoformat(), "digest": base.digest} if base else None
     yield f'"list_before":{dumped(facts)},\n"figures_before":['
-    yield from _rows(_figures(base) if base else iter(()))
+    yield from _rows(_figures(run))
     yield '],\n"games_without_coefficient":['
-    yield from _rows(_pools(runs_pooled(run, law)))
+    yield from _rows(_pools(runs_pooled(run, law), merged_in(run)))
     yield '],\n"held":['
     held = RatingRow.objects.filter(run=run, held=True).order_by("player_id")
     yield from _rows(held.values_list("player_id", flat=True).iterator(chunk_size=ROWS_AT_ONCE))
@@ -47,22 +50,41 @@ def _rows(values: Iterator[object]) -> Iterator[str]:
         between = ",\n"
 
 
-def _figures(base: RatingRun) -> Iterator[tuple[int, int, int, bool]]:
+def _figures(run: RatingRun) -> Iterator[tuple[int, int, int, bool]]:
     """Player, coefficient (0 without one), games so far, whether the high level was reached."""
-    rows = RatingRow.objects.filter(run=base).order_by("player_id")
-    values = rows.values_list("player_id", "after", "games_total", "reached_2400")
-    for player, after, games, reached in values.iterator(chunk_size=ROWS_AT_ONCE):
-        yield player, after or 0, games, reached
+    figures = figures_before(run)
+    if figures is None:
+        return
+    columns = (figures.players, figures.after, figures.games_total, figures.reached_strong)
+    for start in range(0, len(figures.players), ROWS_AT_ONCE):
+        some = (column[start : start + ROWS_AT_ONCE].tolist() for column in columns)
+        yield from zip(*some, strict=True)
 
 
-def _pools(runs: list[int]) -> Iterator[list[object]]:
-    """Player, and per list without a coefficient, oldest first: games, opponents, points."""
+def _pools(runs: list[int], merged: Mapping[int, int]) -> Iterator[list[object]]:
+    """Player, and per list without a coefficient, oldest first: games, opponents, points.
+
+    Those of linked players are few and read first.
+    """
+    linked = {*merged, *merged.values()}
+    own = pools_of(runs, {*merged.values()}, merged) if merged else {}
     rows = RatingRow.objects.filter(run__in=runs, after=None, games__gt=0)
     values = rows.order_by("player_id", "run__period__list_on").values_list(
         "player_id", "games", "opponents_sum", "half_points"
     )
-    for player, lines in groupby(values.iterator(chunk_size=ROWS_AT_ONCE), key=itemgetter(0)):
-        yield [player, [line[1:] for line in lines]]
+    groups = groupby(values.iterator(chunk_size=ROWS_AT_ONCE), key=itemgetter(0))
+    yield from merge(
+        (
+            [player, [[line.games, line.opponents_sum, line.half_points] for line in lines]]
+            for player, lines in sorted(own.items())
+        ),
+        (
+            [player, [line[1:] for line in lines]]
+            for player, lines in groups
+            if player not in linked
+        ),
+        key=itemgetter(0),
+    )
 
 
 def _events(run: RatingRun) -> Iterator[dict[str, object]]:

@@ -14,7 +14,7 @@ def fill(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("qualifications", "0008_imported_ratings")]
+    dependencies = [("qualifications", "0010_corrections_computed")]
 
     operations = [
         migrations.AddField(

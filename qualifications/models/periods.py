@@ -111,6 +111,10 @@ class RatingRun(models.Model):
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
     report = models.JSONField(default=list)
     """Lines of {code, params}: what was counted, what was left out and why."""
+    linked = models.JSONField(default=dict, editable=False)
+    """Who counted as whom: `merged`, pairs of a player and the one who is kept; `put_back`, keys of
+    earlier lines that the base lacks (`rating_run/lists.py`). Links made or undone later change
+    nothing of a run."""
 
     class Meta:
         ordering = ["-pk"]

@@ -12,19 +12,32 @@ from qualifications.rating_run.choosing import (
     undivided_winners,
 )
 from qualifications.rating_run.inputs import ENGINE_VERSION, PeriodInputs, read_inputs
-from qualifications.rating_run.lists import PublishedLists, first_list_pooled, pools_of
-from qualifications.rating_run.progress import LOST_AFTER, BeingComputed, refuse_out_of_turn
+from qualifications.rating_run.lists import (
+    PublishedLists,
+    figures_before,
+    first_list_pooled,
+    merged_in,
+    pools_of,
+)
+from qualifications.rating_run.progress import (
+    LOCKS_OF_CORRECTIONS,
+    LOST_AFTER,
+    BeingComputed,
+    refuse_out_of_turn,
+    session_lock,
+)
 from qualifications.rating_run.reading import games_of
 from qualifications.rating_run.run import (
-    compute_period,
+    chosen_inputs,
     inputs_digest,
     inputs_of_period,
     recompute_period,
 )
-from qualifications.rating_run.writing import border_of, write_run
+from qualifications.rating_run.writing import border_of, description, write_run
 
 __all__ = [
     "ENGINE_VERSION",
+    "LOCKS_OF_CORRECTIONS",
     "LOST_AFTER",
     "BeingComputed",
     "CountedEvent",
@@ -32,17 +45,21 @@ __all__ = [
     "PublishedLists",
     "border_of",
     "chosen_events",
-    "compute_period",
+    "chosen_inputs",
+    "description",
     "events_to_count",
+    "figures_before",
     "first_list_pooled",
     "games_of",
     "inputs_digest",
     "inputs_of_period",
+    "merged_in",
     "next_list_waits",
     "pools_of",
     "read_inputs",
     "recompute_period",
     "refuse_out_of_turn",
+    "session_lock",
     "undivided_winners",
     "write_run",
 ]

@@ -1,13 +1,14 @@
 """Whether the events of a chunk count, and for whom: asked of `counting.py` with the games read."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from federation.models import Player
-from qualifications.counting import People, count_events, left_out_line
+from qualifications.counting import count_events, left_out_line
+from qualifications.counting_people import People
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.rules.ua_2007.common import HOME
 from qualifications.engine.rules.ua_2007.counting_facts import Scope
@@ -96,7 +97,7 @@ def judge_chunk(
     )
 
 
-def everybody() -> People:
+def everybody(merged: Mapping[int, int]) -> People:
     """Region and federation of all players; one query for a whole run."""
     columns = fetch_columns(
         {
@@ -108,7 +109,9 @@ def everybody() -> People:
         f"FROM {Player._meta.db_table}",
     )
     order = np.argsort(columns["player"])
-    return People(columns["player"][order], columns["region"][order], columns["home"][order])
+    return People(
+        columns["player"][order], columns["region"][order], columns["home"][order], merged
+    )
 
 
 def figures_for_counting(figures: ListFigures | None) -> Figures:

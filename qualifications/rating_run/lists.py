@@ -1,18 +1,22 @@
 """The published lists that a run stands on."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from federation.persons import merged_players
 from qualifications.engine.ratings import PoolLine
 from qualifications.engine.regulation import RatingRules
-from qualifications.models import PeriodStatus, RatingPeriod, RatingRow
+from qualifications.figures import lines_put_back
+from qualifications.models import PeriodStatus, RatingPeriod, RatingRow, RatingRun
 from qualifications.rating_run.bulk import fetch_columns, numbers_listed
 
 Ints = npt.NDArray[np.int64]
+NOBODY_MERGED: Mapping[int, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,10 @@ class PublishedLists:
         )
         """The latest first."""
         self._read: dict[int, ListFigures] = {}
+        self._put_back: dict[int, list[RatingRow]] = {}
+        self._scheme = period.scheme
+        self.merged = merged_players()
+        """Players who are another one, with that one: a list counts them as one person."""
 
     def base(self) -> ListFigures | None:
         """The latest list: what the changes are added to."""
@@ -86,13 +94,27 @@ class PublishedLists:
 
     def _figures(self, issued: PublishedList) -> ListFigures:
         if issued.run_id not in self._read:
-            self._read[issued.run_id] = read_list(issued.run_id, issued.list_on)
+            rows = lines_put_back(self._scheme, issued.run_id)
+            figures = with_lines(read_list(issued.run_id, issued.list_on), rows)
+            self._read[issued.run_id] = of_one_person(figures, self.merged)
+            self._put_back[issued.run_id] = rows
         return self._read[issued.run_id]
+
+    def linked(self) -> dict[str, list[Any]]:
+        """Who counted as whom, for `RatingRun.linked`."""
+        base = self.base()
+        put_back = self._put_back[base.run_id] if base else []
+        return {
+            "merged": [[player, kept] for player, kept in self.merged.items()],
+            "put_back": sorted(row.pk for row in put_back),
+        }
 
     def pools(self, rules: RatingRules) -> dict[int, tuple[PoolLine, ...]]:
         """Games of players still without a coefficient, from the lists that still count."""
         since = first_list_pooled(self._list_on, rules)
-        return pools_of([one.run_id for one in self.issued if one.list_on >= since])
+        return pools_of(
+            [one.run_id for one in self.issued if one.list_on >= since], merged=self.merged
+        )
 
     def once_rated(self, players: Ints) -> Ints:
         """Which of these players had a coefficient in some list before the base."""
@@ -107,8 +129,30 @@ class PublishedLists:
         return np.unique(found["player"])
 
 
-def read_list(run_id: int, list_on: date) -> ListFigures:
-    """The lines of one run; one query."""
+def merged_in(run: RatingRun) -> dict[int, int]:
+    """Players who counted as another one when a run was computed, with that one."""
+    return dict(run.linked.get("merged", ()))
+
+
+def figures_before(run: RatingRun, players: Collection[int] | None = None) -> ListFigures | None:
+    """The list that a run added its changes to, as it took it; None for the first list.
+
+    Of all players or of some, who are kept ones. One query, a second one where lines were put back.
+    """
+    if run.base_id is None:
+        return None
+    merged, keys = merged_in(run), run.linked.get("put_back")
+    rows = list(RatingRow.objects.filter(pk__in=keys)) if keys else []
+    if players is not None:
+        players = {*players, *(player for player, kept in merged.items() if kept in players)}
+        rows = [row for row in rows if row.player_id in players]
+    figures = read_list(run.base_id, run.period.list_on, players)
+    return of_one_person(with_lines(figures, rows), merged)
+
+
+def read_list(run_id: int, list_on: date, players: Collection[int] | None = None) -> ListFigures:
+    """The lines of one run, of all or of some players; one query."""
+    some = "" if players is None else f" AND player_id IN ({numbers_listed(players)})"
     table = RatingRow._meta.db_table
     columns = fetch_columns(
         {
@@ -119,7 +163,7 @@ def read_list(run_id: int, list_on: date) -> ListFigures:
             "national": "CASE WHEN national THEN 1 ELSE 0 END",
             "region": "COALESCE(region_id, 0)",
         },
-        f"FROM {table} WHERE run_id IN ({numbers_listed([run_id])})",
+        f"FROM {table} WHERE run_id IN ({numbers_listed([run_id])}){some}",
     )
     order = np.argsort(columns["player"])
     return ListFigures(
@@ -147,16 +191,76 @@ def first_list_pooled(list_on: date, rules: RatingRules) -> date:
     return [day for day in lists if day < list_on][1 - rules.first_periods]
 
 
+_COLUMNS = ("players", "after", "games_total", "reached_strong", "national", "region")
+
+
+def with_lines(figures: ListFigures, rows: Sequence[RatingRow]) -> ListFigures:
+    """A list with lines of another one for players whom it lacks."""
+    if not rows:
+        return figures
+    values = (
+        (r.player_id, r.after or 0, r.games_total, r.reached_2400, r.national, r.region_id or 0)
+        for r in rows
+    )
+    columns = dict(zip(_COLUMNS, zip(*values, strict=True), strict=True))
+    return _in_order(
+        figures,
+        {
+            name: np.concatenate([getattr(figures, name), np.array(column)])
+            for name, column in columns.items()
+        },
+    )
+
+
+def of_one_person(figures: ListFigures, merged: Mapping[int, int]) -> ListFigures:
+    """A list in which nobody stands twice: players merged into others are taken out.
+
+    The kept one's coefficient counts; without one the merged one's line becomes that of the kept.
+    """
+    places = np.flatnonzero(np.isin(figures.players, list(merged)))
+    if not len(places):
+        return figures
+    columns = {name: getattr(figures, name).copy() for name in _COLUMNS}
+    line_of = dict(zip(figures.players.tolist(), range(len(figures.players)), strict=True))
+    dropped = np.zeros(len(figures.players), np.bool_)
+    for place in places.tolist():
+        kept = merged[int(figures.players[place])]
+        own = line_of.get(kept)
+        if own is not None and (columns["after"][own] or not columns["after"][place]):
+            dropped[place] = True
+            continue
+        if own is not None:
+            dropped[own] = True
+        columns["players"][place] = kept
+        line_of[kept] = place
+    return _in_order(figures, {name: column[~dropped] for name, column in columns.items()})
+
+
+def _in_order(figures: ListFigures, columns: Mapping[str, npt.NDArray]) -> ListFigures:
+    order = np.argsort(columns["players"])
+    return ListFigures(
+        figures.run_id,
+        figures.list_on,
+        **{name: column[order] for name, column in columns.items()},
+    )
+
+
 def pools_of(
-    runs: list[int], players: Collection[int] | None = None
+    runs: list[int],
+    players: Collection[int] | None = None,
+    merged: Mapping[int, int] = NOBODY_MERGED,
 ) -> dict[int, tuple[PoolLine, ...]]:
-    """Lines with games and no coefficient in these runs, the oldest list first."""
+    """Lines with games and no coefficient in these runs, the oldest list first.
+
+    Those of `merged` players are the kept one's; `players`, where given, are kept ones.
+    """
     rows = RatingRow.objects.filter(run__in=runs, after=None, games__gt=0)
     if players is not None:
-        rows = rows.filter(player__in=players)
+        others = (player for player, kept in merged.items() if kept in players)
+        rows = rows.filter(player__in={*players, *others})
     pools: dict[int, list[PoolLine]] = {}
-    for player, games, total, half_points in rows.order_by("run__period__list_on").values_list(
-        "player_id", "games", "opponents_sum", "half_points"
-    ):
-        pools.setdefault(player, []).append(PoolLine(games, total, half_points))
+    for player, games, total, half_points in rows.order_by(
+        "run__period__list_on", "player"
+    ).values_list("player_id", "games", "opponents_sum", "half_points"):
+        pools.setdefault(merged.get(player, player), []).append(PoolLine(games, total, half_points))
     return {player: tuple(lines) for player, lines in pools.items()}

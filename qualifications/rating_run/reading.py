@@ -1,6 +1,6 @@
 """Games out of the database, packed per event with the coefficients in force on its first day."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -8,6 +8,7 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
+from qualifications.counting_people import kept_numbers
 from qualifications.engine.packed_games import GAME, NOT_FOR_BLACK, NOT_FOR_WHITE
 from qualifications.rating_run.bulk import Columns, fetch_columns, numbers_listed
 from qualifications.rating_run.choosing import CountedEvent
@@ -22,8 +23,6 @@ _LAST_ROUND = 255
 """What a packed game has room for."""
 
 Ints = npt.NDArray[np.int64]
-ReadGames = Callable[[Collection[int]], Columns]
-"""Events → columns `event`, `round`, `white`, `black`, `white_half_points`, `black_half_points`."""
 
 
 @dataclass(slots=True)
@@ -61,7 +60,10 @@ class GamesChunk:
 
 
 def games_of(events: Collection[int]) -> Columns:
-    """The games played in these events; one query."""
+    """The games played in these events; one query.
+
+    Columns `event`, `round`, `white`, `black`, `white_half_points`, `black_half_points`.
+    """
     game, entry = Game._meta.db_table, Entry._meta.db_table
     listed = numbers_listed(events)
     return fetch_columns(
@@ -77,6 +79,11 @@ def games_of(events: Collection[int]) -> Columns:
         f"WHERE g.kind = '{GameKind.PLAYED.value}' AND g.black_half_points IS NOT NULL "
         f"AND g.event_id IN ({listed}) AND w.event_id IN ({listed}) AND b.event_id IN ({listed})",
     )
+
+
+def of_kept(played: Columns, merged: Mapping[int, int]) -> Columns:
+    """The same games, played by those into whom players are merged; `merged` is in order."""
+    return played | {side: kept_numbers(played[side], merged) for side in ("white", "black")}
 
 
 def chunks_of(

@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 from django.db import transaction
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import Exists, F, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from federation.dated import in_force
 from federation.errors import Refused
-from federation.models import Player
+from federation.models import FactKind, PersonFact, Player
 from qualifications.engine.measures import on_national_list
 from qualifications.engine.rating_kernel import Lines
 from qualifications.engine.regulation import Regulation
@@ -62,7 +63,7 @@ def write_run(
 def _line_rows(run: RatingRun, inputs: PeriodInputs, lines: Lines, some: slice) -> list[tuple]:
     border = border_of(inputs.law, on=inputs.period.starts_on)
     held = np.isin(lines.players[some], list(inputs.held))
-    people = _people(lines.players[some].tolist())
+    people = _people(lines.players[some].tolist(), inputs.period.list_on)
     printed = _printed(lines.players[some].tolist())
     rows = []
     columns = (
@@ -110,13 +111,21 @@ def _crossed(before: int, after: int, border: int) -> str:
     return Crossing.UP.value if after >= border else Crossing.DOWN.value
 
 
-def _people(players: list[int]) -> dict[int, tuple[str, int | None]]:
-    """Sort key and region of players, whose numbers are in order."""
+def _people(players: list[int], day: date) -> dict[int, tuple[str, int | None]]:
+    """Sort key of players, whose numbers are in order, and their region on a day. Two queries."""
     rows = Player.objects.filter(pk__gte=players[0], pk__lte=players[-1]).order_by()
-    return {
+    people: dict[int, tuple[str, int | None]] = {
         pk: (sort_key, region)
         for pk, sort_key, region in rows.values_list("pk", "sort_key", "region")
     }
+    dated = PersonFact.objects.filter(
+        player__gte=players[0], player__lte=players[-1], kind=FactKind.REGION, voided_at=None
+    )
+    for player in dated.values_list("player", flat=True).distinct():
+        people[player] = (people[player][0], None)
+    for player, region in dated.filter(in_force(day)).values_list("player", "region"):
+        people[player] = (people[player][0], region)
+    return people
 
 
 def _printed(players: list[int]) -> dict[int, tuple[str, str, int | None]]:
@@ -154,6 +163,7 @@ def description(inputs: PeriodInputs) -> dict[str, Any]:
         "edition": inputs.law.edition,
         "engine_version": ENGINE_VERSION,
         "report": inputs.report.lines(),
+        "linked": inputs.lists.linked(),
     }
 
 
@@ -181,11 +191,24 @@ def latest_again(earlier: RatingRun, inputs: PeriodInputs, *, at: datetime) -> R
     earlier.finished_at = at
     earlier.report = inputs.report.lines(rated=earlier.report)
     earlier.save(update_fields=["finished_at", "report"])
-    regions = Player.objects.filter(pk=OuterRef("player")).values("region")
-    moved = earlier.rows.exclude(region=F("player__region")).values("pk")
-    RatingRow.objects.filter(pk__in=moved).update(region=Subquery(regions))
+    _regions_again(earlier)
     _call_as_today(earlier)
     return earlier
+
+
+def _regions_again(run: RatingRun) -> None:
+    """Bring the regions of a run's lines up to those of the day of its list."""
+    day = run.period.list_on
+    dated = PersonFact.objects.filter(
+        player=OuterRef("player"), kind=FactKind.REGION, voided_at=None
+    )
+    today = Player.objects.filter(pk=OuterRef("player")).values("region")
+    run.rows.filter(~Exists(dated)).exclude(region=F("player__region")).update(
+        region=Subquery(today)
+    )
+    run.rows.filter(Exists(dated)).update(
+        region=Subquery(dated.filter(in_force(day)).values("region")[:1])
+    )
 
 
 def _call_as_today(run: RatingRun) -> None:

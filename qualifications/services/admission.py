@@ -10,8 +10,8 @@ from django.db import transaction
 from federation.models import User
 from qualifications.engine.rules.ua_2007 import coefficient_of_event
 from qualifications.engine.verdict import Outcome, Reason
-from qualifications.facts import HeldClass
 from qualifications.grades import SCHEME
+from qualifications.held_classes import HeldClass
 from qualifications.judging import (
     Judged,
     Judgement,

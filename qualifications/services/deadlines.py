@@ -8,6 +8,7 @@ from datetime import date
 from django.db import transaction
 from django.db.models import Q
 
+from federation.persons import merged_players, persons_where
 from qualifications.deadlines import Due, due_of
 from qualifications.engine import NoEditionInForce
 from qualifications.engine.facts import CoefficientFact
@@ -16,7 +17,7 @@ from qualifications.engine.standing import Standing
 from qualifications.facts import standings_on
 from qualifications.grades import SCHEME
 from qualifications.law import law_for
-from qualifications.life_facts import NOBODY, life_facts, life_facts_of
+from qualifications.life_facts import NOBODY, LifeFacts, life_facts, life_facts_of
 from qualifications.models import Deadline, LedgerEntry, PeriodStatus, RatingPeriod, RatingRow
 from qualifications.models.ledger import LedgerKind
 from qualifications.selectors import latest_run
@@ -65,9 +66,11 @@ def ranges_of_players(size: int = PLAYERS_AT_ONCE) -> Iterator[tuple[int, int]]:
             .distinct()[:size]
         )
         if not numbers:
-            return
+            break
         yield numbers[0], numbers[-1]
         after = numbers[-1]
+    for number in sorted(set(merged_players().values())):
+        yield number, number  # perhaps all the rows are those of the merged player
 
 
 def deadlines_rebuild(first: int, last: int, *, on: date) -> Rebuilt:
@@ -94,7 +97,7 @@ def _rebuild(whose: Q, *, on: date) -> Rebuilt:
     with transaction.atomic():
         rows = Deadline.objects.select_for_update().filter(whose).order_by("pk")
         stored = {(row.player_id, _due(row)): row.pk for row in rows}
-        lives = life_facts(whose)
+        lives = _lives(whose)
         lists = _coming_list(whose) if law else {}
         wanted = {
             (player, due)
@@ -132,7 +135,7 @@ def standings_check(first: int, last: int, *, on: date) -> Checked:
     """
     law = _law(on)
     whose = Q(player__gte=first, player__lte=last)
-    lives = life_facts(whose)
+    lives = _lives(whose)
     if law is None:
         return Checked(len(lives))
     shown = standings_on(list(lives), on=on, law=law)
@@ -153,13 +156,24 @@ def standings_check(first: int, last: int, *, on: date) -> Checked:
 
 def one_by_one(player: int, *, on: date, law: Regulation) -> Standing:
     """The standing of one player from the rows that hold, the latest recorded first."""
+    same = persons_where(Q(player=player)).same_as(player)
     rows = (
-        LedgerEntry.objects.filter(player=player, voided_by=None)
+        LedgerEntry.objects.filter(player__in=same, voided_by=None)
         .exclude(kind=LedgerKind.VOIDED)
         .order_by("-pk")
     )
     alone = life_facts_of({player: list(rows)})[player]
     return alone.standing(on=on, law=law)
+
+
+def _lives(whose: Q) -> dict[int, LifeFacts]:
+    """Lives of the people whom lists name: who is merged into another has none of their own."""
+    persons = persons_where(whose)
+    return {
+        player: life
+        for player, life in life_facts(whose).items()
+        if persons.kept_of(player) == player
+    }
 
 
 def _law(on: date) -> Regulation | None:

@@ -89,7 +89,8 @@ def period_publish(
     `run_id` is the run shown on the page: when a newer one exists, or events were admitted since,
     Refused asks to look again.
     """
-    period = RatingPeriod.objects.select_for_update().get(pk=period.pk)
+    periods_lock(period.scheme)
+    period = RatingPeriod.objects.get(pk=period.pk)
     if period.status == PeriodStatus.PUBLISHED:
         raise Refused(_("This list is already published."))
     if today < period.list_on:
@@ -128,6 +129,12 @@ def period_publish(
     _issue(period, run, user=user, at=at)
     period_ensure(period.list_on)
     return period
+
+
+def periods_lock(scheme: str) -> None:
+    """Lock the periods of a scheme: a list is issued by one person at a time, the first or anew."""
+    periods = RatingPeriod.objects.filter(scheme=scheme).order_by("list_on")
+    list(periods.select_for_update().values("pk"))
 
 
 def _issue(period: RatingPeriod, run: RatingRun, *, user: User, at: datetime) -> None:

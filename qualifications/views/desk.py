@@ -45,6 +45,7 @@ def desk(request: HttpRequest) -> HttpResponse:
             "may_register": access.may(Action.EVENT_REGISTER),
             "may_see_periods": access.may(Action.PERIOD_SEE_DRAFT),
             "may_see_deadlines": access.may(Action.DEADLINES_SEE),
+            "may_link_people": access.may(Action.PERSON_LINK),
             "may_decide_readings": access.may(Action.READING_DECIDE),
         },
     )

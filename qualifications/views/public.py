@@ -1,13 +1,15 @@
 """What everybody sees without signing in: home, people, the qualification card, verdicts."""
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation import dates
 from federation.access import Action, access_of
 from federation.models import Player
+from federation.persons import persons_of
 from federation.selectors import keyset_page, players_search
 from qualifications.facts import standings_on
 from qualifications.figures import figures_in_force
@@ -56,7 +58,9 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def player_list(request: HttpRequest) -> HttpResponse:
-    """People by a part of the name in either alphabet, or by number."""
+    """People by a part of the name in either alphabet, or by number; while somebody types only
+    the part of the page that changes.
+    """
     query = words_asked(request)
     after = place_asked(request)
     page = None
@@ -70,17 +74,23 @@ def player_list(request: HttpRequest) -> HttpResponse:
             standings_on(ids, on=today, law=law_for(SCHEME, on=today)),
             figures_in_force(today, ids, scheme=SCHEME).by_player(),
         )
-    return render(
+    follows = request.headers.get("HX-Target") == "results"
+    template = "_player_results.html" if follows else "player_list.html"
+    answer = render(
         request,
-        "qualifications/player_list.html",
+        f"qualifications/{template}",
         {"query": query, "lines": lines, "page": page},
     )
+    patch_vary_headers(answer, ["HX-Target"])
+    return answer
 
 
 @require_safe
 def card(request: HttpRequest, pk: int) -> HttpResponse:
     """The qualification card, for today or `?on=`; for staff as known at the end of `?known=`."""
     player = get_object_or_404(Player.objects.select_related("region"), pk=pk)
+    if player.merged_into_id:
+        return redirect("player-card", pk=player.merged_into_id)
     today = dates.today()
     access = access_of(request)
     known = day_asked(request, "known", default=today)
@@ -126,6 +136,7 @@ def card(request: HttpRequest, pk: int) -> HttpResponse:
             "may_see_birth_date": may_see_birth_date,
             "may_see_as_known": access.may(Action.CARD_SEE_AS_KNOWN, player=player),
             "may_keep_contact": access.may(Action.CONTACT_KEEP, player=player),
+            "may_keep_facts": access.may(Action.FACTS_KEEP, player=player),
             "may_record_award": access.may(Action.EARLIER_AWARD_RECORD, player=player),
         },
     )
@@ -139,7 +150,8 @@ def verdict_list(request: HttpRequest, pk: int, event_pk: int) -> HttpResponse:
         Event.objects.select_related("region"), pk=event_pk, status=EventStatus.ADMITTED
     )
     entries = list(event.entries.select_related("player"))
-    entry = next((e for e in entries if e.player_id == player.pk), None)
+    same = persons_of([player.pk]).same_as(player.pk)
+    entry = next((e for e in entries if e.player_id in same), None)
     if entry is None:
         raise Http404
     rows = crosstable(entries, event.games.all(), event.rounds)
@@ -174,6 +186,7 @@ def verdict_list(request: HttpRequest, pk: int, event_pk: int) -> HttpResponse:
             "held": held_words(held.grade_known, held.grade, held.candidate_points) if held else "",
             "stated": held.stated if held else False,
             "sections": sections,
+            "may_move_entry": access_of(request).may(Action.ENTRY_MOVE, event=event),
             "sentence": verdicts_sentence([r for one in judged for r in one.records]),
         },
     )

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from html import unescape
 from importlib import import_module
 from typing import Any
@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from federation.errors import Refused
+from federation.keeping import fact_record
 from federation.models import Player, Region
 from qualifications.counting import count_events, event_counting
 from qualifications.engine.rules.ua_2007.counting_facts import Scope
@@ -32,6 +33,7 @@ from tournaments.title_facts import CoefficientKind
 
 ENGLISH = {"accept-language": "en"}
 JANUARY, APRIL, JULY = date(2025, 1, 1), date(2025, 4, 1), date(2025, 7, 1)
+DAY = timedelta(days=1)
 FIRST_DAY, LAST_DAY = date(2025, 2, 2), date(2025, 2, 20)
 
 
@@ -168,6 +170,43 @@ def test_ik_2_a_federation_that_the_registry_does_not_know_is_taken_from_the_fil
     assert verdict.of_players[0].measured == {"members": 10, "unknown": 1, "participants": 12}
 
 
+@pytest.mark.parametrize(
+    ("valid_from", "valid_until", "value", "is_member"),
+    [
+        (FIRST_DAY + DAY, None, "UKR", False),
+        (FIRST_DAY, None, "UKR", True),
+        (None, FIRST_DAY, "UKR", True),
+        (None, FIRST_DAY - DAY, "UKR", False),
+        (None, None, "POL", False),
+    ],
+)
+def test_ik_2_a_recorded_membership_decides_by_the_first_day(
+    federation: Federation,
+    players: list[Player],
+    valid_from: date | None,
+    valid_until: date | None,
+    value: str,
+    is_member: bool,
+) -> None:
+    event = hold(federation, players, "all_ukrainian")
+    fact_record(
+        players[0],
+        kind="membership",
+        value=value,
+        valid_from=valid_from,
+        valid_until=valid_until,
+        source="реєстр членів",
+        user=None,
+        at=NOW,
+        today=LAST_DAY,
+    )
+    law = law_for("ua", on=LAST_DAY)
+    figures = figures_in_force(FIRST_DAY, [p.pk for p in players], scheme="ua")
+    judged, field = count_events([event], figures, law)
+    rated = set(field.player[judged.rated].tolist())
+    assert ((players[0].pk in rated), len(rated)) == (is_member, 10 + is_member)
+
+
 def test_ik_9_masters_are_those_of_the_first_day(
     federation: Federation, players: list[Player]
 ) -> None:
@@ -194,7 +233,7 @@ def test_many_events_need_no_more_queries_than_one(
         with CaptureQueriesContext(connection) as captured:
             count_events(some, figures, law)
         counts.append(len(captured))
-    assert counts == [2, 2]
+    assert counts == [4, 4]
 
 
 # ---------------------------------------------------------------- pages

@@ -10,8 +10,8 @@ from qualifications import results
 from qualifications.engine import CoefficientFact, LedgerFact, LedgerKind, Walk
 from qualifications.engine.contradictions import Known, contradiction
 from qualifications.engine.terms import Move
-from qualifications.facts import HeldClass
 from qualifications.grades import LADDERS
+from qualifications.held_classes import HeldClass
 from tests.engine.builders import LAW
 from tests.engine.lives import LAST, careers, lists, void
 
