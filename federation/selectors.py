@@ -26,7 +26,8 @@ def keyset_page(rows: QuerySet, *, after: str, size: int = PAGE_SIZE) -> Page:
 
     An `after` that names no row starts from the top. Two queries however long the list is.
     """
-    rows = rows.order_by("sort_key", "pk")
+    # The bound that every key fits tells SQLite to walk by the index of sort keys from the top too.
+    rows = rows.order_by("sort_key", "pk").filter(sort_key__gte="")
     if after.isascii() and after.isdigit() and len(after) < 19:
         last = rows.model._default_manager.filter(pk=int(after)).values_list("sort_key").first()
         if last:

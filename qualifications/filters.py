@@ -8,9 +8,15 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.models import Region, Sex
 from federation.names import fold
+from federation.selectors import PAGE_SIZE, Page, keyset_page
 from qualifications.correction_page import other_coefficient
 from qualifications.engine import LADDER
-from qualifications.issued_lists import holders_on
+from qualifications.issued_lists import (
+    PageOf,
+    biggest_changes_page,
+    may_hold,
+    page_of_holders,
+)
 from qualifications.models import CorrectedLine, LineCause, RatingRow
 from qualifications.wording import grade_name
 from tournaments.models import Event, EventSystem
@@ -99,8 +105,20 @@ class RatingRowFilter(django_filters.FilterSet):
         return queryset.filter(birth_year__range=(self.on.year - high, self.on.year - low))
 
     def by_rank(self, queryset, name, value):
-        """Asked last, of the lines that the other filters have left."""
-        return queryset.filter(player__in=holders_on(queryset, value, on=self.on))
+        """Only who may hold it; `page` asks the engine."""
+        return queryset.filter(may_hold(value, on=self.on))
+
+    def page(self, after: str) -> Page:
+        """The lines that fit, from the row `after` on."""
+        rank = self.form.is_valid() and self.form.cleaned_data["rank"]
+        if rank:
+            return page_of_holders(self.qs, rank, on=self.on, after=after, page_of=self.page_of)
+        return self.page_of(self.qs, after=after, size=PAGE_SIZE)
+
+    @property
+    def page_of(self) -> PageOf:
+        """The order of the lines."""
+        return keyset_page
 
 
 SHOWN = {
@@ -136,8 +154,10 @@ class DraftRowFilter(RatingRowFilter):
         return queryset.filter(change__isnull=False).exclude(change=0)
 
     @property
-    def biggest_first(self) -> bool:
-        return self.form.is_valid() and self.form.cleaned_data["show"] == "biggest"
+    def page_of(self) -> PageOf:
+        """By the alphabet, or by the size of the change."""
+        biggest = self.form.is_valid() and self.form.cleaned_data["show"] == "biggest"
+        return biggest_changes_page if biggest else keyset_page
 
 
 class CorrectedLineFilter(django_filters.FilterSet):

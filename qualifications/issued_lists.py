@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Protocol
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Abs
@@ -40,6 +41,8 @@ _RESULTS = (
     LedgerKind.RESULT_RECORDED,
     LedgerKind.CONFIRMATION_EARNED,
 )
+
+_MOST_ASKED = 20 * PAGE_SIZE
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,23 +100,49 @@ def rows_of_list(rows: QuerySet[RatingRow], which: str) -> QuerySet[RatingRow]:
     return rows.filter(national=False, region__code=which)
 
 
-def holders_on(rows: QuerySet[RatingRow], grade: str, *, on: date) -> list[int]:
-    """Who of these lines holds a rank on a day, by the ledger as it is known now.
+def may_hold(grade: str, *, on: date) -> Q:
+    """Condition on lines: the player may hold a rank on a day.
 
-    The engine is asked about whoever some act ever gave the rank, and about holders of a higher one
-    with results, which can move them down to it by law. At most seven queries.
+    Some act gave it, or a higher one that results can have moved down to it by law; or acts can
+    stand under another number of the same person. Whether it is held the engine says.
     """
     ledger = LedgerEntry.objects.filter(player=OuterRef("player"), effective_on__lte=on)
     acts = ledger.filter(kind__in=_ACTS)
-    results = ledger.filter(kind__in=_RESULTS)
     higher = LADDER[: LADDER.index(grade)]
-    asked = rows.order_by().filter(
-        Q(Exists(acts.filter(grade=grade)))
-        | (Q(Exists(acts.filter(grade__in=higher))) & Q(Exists(results)))
+    moved_down = Q(Exists(acts.filter(grade__in=higher))) & Q(
+        Exists(ledger.filter(kind__in=_RESULTS))
     )
-    players = list(asked.values_list("player", flat=True))
-    standings = standings_on(players, on=on, law=law_for(SCHEME, on=on))
-    return [player for player, standing in standings.items() if standing.grade == grade]
+    linked = Player.objects.filter(merged_into=OuterRef("player"))
+    return Q(Exists(acts.filter(grade=grade))) | moved_down | Q(Exists(linked))
+
+
+class PageOf(Protocol):
+    """A page of rows in some order, from a row on."""
+
+    def __call__(self, rows: QuerySet[RatingRow], *, after: str, size: int) -> Page: ...
+
+
+def page_of_holders(
+    rows: QuerySet[RatingRow], grade: str, *, on: date, after: str, page_of: PageOf
+) -> Page:
+    """A page of those of the lines whose players hold a rank on a day, as the ledger is known now.
+
+    `rows` are narrowed by `may_hold`. The engine is asked about some of them at a time, until the
+    page is full; most of those who once got a rank hold it.
+    """
+    law = law_for(SCHEME, on=on)
+    found: list[RatingRow] = []
+    size = PAGE_SIZE
+    while True:
+        asked = page_of(rows, after=after, size=size)
+        standings = standings_on([row.player_id for row in asked.items], on=on, law=law)
+        holders = {player for player, held in standings.items() if held.grade == grade}
+        found += [row for row in asked.items if row.player_id in holders]
+        if len(found) > PAGE_SIZE:
+            return Page(found[:PAGE_SIZE], next_after=str(found[PAGE_SIZE - 1].pk))
+        if not asked.next_after:
+            return Page(found, next_after="")
+        after, size = asked.next_after, min(2 * size, _MOST_ASKED)
 
 
 def biggest_changes_page(rows: QuerySet[RatingRow], *, after: str, size: int = PAGE_SIZE) -> Page:

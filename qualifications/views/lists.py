@@ -6,7 +6,6 @@ from django.views.decorators.http import require_safe
 
 from federation.access import Action, access_of
 from federation.models import Region
-from federation.selectors import keyset_page
 from qualifications.correction_page import rows_amended
 from qualifications.filters import RatingRowFilter
 from qualifications.issued_lists import EVERYBODY, NATIONAL, rows_of_list
@@ -29,7 +28,7 @@ def rating_list(request: HttpRequest, list_on: str) -> HttpResponse:
     which = lines_asked(request, default=NATIONAL)
     rows = rows_of_list(list_rows(issued.run), which)
     chosen = RatingRowFilter(request.GET, queryset=rows, on=issued.period.list_on)
-    page = keyset_page(chosen.qs, after=place_asked(request))
+    page = chosen.page(place_asked(request))
     regions = list(Region.objects.all())
     return render(
         request,

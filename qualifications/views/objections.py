@@ -12,7 +12,6 @@ from federation.access import Access, Action, access_of
 from federation.errors import Refused
 from federation.models import Commission, Player
 from federation.requests import SignedInRequest
-from federation.selectors import keyset_page
 from qualifications.filters import DraftRowFilter
 from qualifications.forms import AnswerForm, ObjectionForm
 from qualifications.issued_lists import held_otherwise, objection_to, objections_of
@@ -35,7 +34,7 @@ def draft_of_region(request: HttpRequest, pk: int) -> HttpResponse:
     rows = list_rows(run).filter(player__region__in=regions) if run else RatingRow.objects.none()
     chosen = DraftRowFilter(request.GET, queryset=rows, on=period.list_on)
     chosen.form.fields.pop("region")
-    page = keyset_page(chosen.qs, after=place_asked(request))
+    page = chosen.page(place_asked(request))
     return render(
         request,
         "qualifications/draft_of_region.html",

@@ -12,11 +12,9 @@ from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.models import Player
 from federation.requests import SignedInRequest
-from federation.selectors import keyset_page
 from qualifications.filters import DraftRowFilter
 from qualifications.grades import SCHEME
 from qualifications.issued_lists import (
-    biggest_changes_page,
     held_otherwise,
     objection_to,
     objections_of,
@@ -61,12 +59,7 @@ def period_detail(request: HttpRequest, pk: int) -> HttpResponse:
     run = latest_run(period)
     rows = list_rows(run) if run else RatingRow.objects.none()
     chosen = DraftRowFilter(request.GET, queryset=rows, on=period.list_on)
-    place = place_asked(request)
-    page = (
-        biggest_changes_page(chosen.qs, after=place)
-        if chosen.biggest_first
-        else keyset_page(chosen.qs, after=place)
-    )
+    page = chosen.page(place_asked(request))
     objections = list(objections_of(period)[:MOST_OBJECTIONS])
     newest = period.runs.filter(correction=None).first()
     return render(
