@@ -4,7 +4,8 @@ The registry of the measurements is a SQLite file in a temporary folder, made fo
 FILE is a tournament file to measure besides the made-up one. With SECTION only that is measured:
 `events` (files, events), `verdicts`, `standings` (of one life), `lives` (of 100,000
 players, on PostgreSQL with two workers; three minutes), `periods` (rating periods on both
-databases; four minutes). Only when asked for: `kernel` (the first lines of `periods`), and
+databases; four minutes). Only when asked for: `fide-list` (1.5 million people on both databases;
+BENCH_LIST_ROWS names another size), `kernel` (the first lines of `periods`), and
 `ten-million` (games, on PostgreSQL; half an hour).
 """
 

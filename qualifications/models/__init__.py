@@ -11,6 +11,15 @@ from qualifications.models.corrections import (
 )
 from qualifications.models.deadlines import Deadline, DeadlineKind, Notice
 from qualifications.models.decisions import Decision
+from qualifications.models.fide_list import (
+    FideListed,
+    FideProposal,
+    ListLoad,
+    ListPart,
+    LoadStatus,
+    LoadStep,
+    ProposalStatus,
+)
 from qualifications.models.imported import ImportedKind, ImportedRating, RatingScheme
 from qualifications.models.ledger import LedgerEntry
 from qualifications.models.periods import (
@@ -33,15 +42,22 @@ __all__ = [
     "Deadline",
     "DeadlineKind",
     "Decision",
+    "FideListed",
+    "FideProposal",
     "ImportedKind",
     "ImportedRating",
     "LedgerEntry",
     "ListIssue",
+    "ListLoad",
+    "ListPart",
+    "LoadStatus",
+    "LoadStep",
     "Notice",
     "Objection",
     "ObjectionStatus",
     "ParticipantRecord",
     "PeriodStatus",
+    "ProposalStatus",
     "RatingPeriod",
     "RatingRow",
     "RatingRun",
