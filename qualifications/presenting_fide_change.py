@@ -1,13 +1,11 @@
 """The expected FIDE change in finished words, player by player and game by game."""
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from federation.templatetags.registry import day as day_words
 from federation.templatetags.registry import hundredths, points, signed
 from qualifications.engine.fide_ratings import (
     FIRST_PERIOD,
@@ -22,6 +20,7 @@ from qualifications.engine.fide_ratings import (
 )
 from qualifications.fide_change import FideChange
 from qualifications.presenting_rating_tables import KINDS
+from qualifications.wording_fide_source import fide_source_words
 from tournaments.models import Entry
 
 WHY = {
@@ -46,29 +45,11 @@ def fide_change_view(found: FideChange) -> dict[str, Any]:
     return {
         "kind": _(KINDS[changes.kind]) if changes and changes.kind else "",
         "nothing": _nothing(found),
-        "source": rating_source_words(found.lists, len(found.entries)),
+        "source": fide_source_words(
+            len(found.lists), max(found.lists.values(), default=None), len(found.entries)
+        ),
         "players": [_player(one, found.entries) for one in changes.players] if changes else [],
     }
-
-
-def rating_source_words(lists: Mapping[int, date], players: int) -> str:
-    """Where ratings and titles of an event are from; empty where all are of its file."""
-    if not lists:
-        return ""
-    of_list = ngettext(
-        "FIDE ratings and titles: of %(n)d player from FIDE’s list of %(day)s",
-        "FIDE ratings and titles: of %(n)d players from FIDE’s list of %(day)s",
-        len(lists),
-    ) % {"n": len(lists), "day": day_words(max(lists.values()))}
-    rest = players - len(lists)
-    if not rest:
-        return f"{of_list}."
-    of_file = ngettext(
-        "of %(n)d player from the tournament’s file.",
-        "of %(n)d players from the tournament’s file.",
-        rest,
-    ) % {"n": rest}
-    return f"{of_list}; {of_file}"
 
 
 def open_words(found: Open) -> str:

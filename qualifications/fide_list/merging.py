@@ -24,9 +24,10 @@ def merge() -> dict[str, int]:
     staged = ", ".join(f"s.{name}" for name in _VALUES)
     other = "IS DISTINCT FROM" if connection.vendor == "postgresql" else "IS NOT"
     changed = removed = 0
+    if connection.vendor == "postgresql":
+        _run("SET LOCAL work_mem = '64MB'")
     if FideListed.objects.exists():
         if connection.vendor == "postgresql":
-            _run("SET LOCAL work_mem = '64MB'")
             _run(f"ANALYZE {STAGING}")
         else:
             _run(f"CREATE INDEX fide_list_staged ON {STAGING} (fide_id)")

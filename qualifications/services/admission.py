@@ -1,8 +1,8 @@
 """Admitting an event: the second person's click, with everything that follows from it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from decimal import Decimal
 
 from django.db import transaction
@@ -79,6 +79,8 @@ class Outlook:
     held: Mapping[int, HeldClass]
     coefficients: Mapping[int, int | None]
     others: tuple[OtherOutlook, ...] = ()
+    fide_lists: Mapping[int, date] = field(default_factory=dict)
+    """By starting number: FIDE's list that says rating and title; the rest is of the file."""
 
 
 def event_outlook(event: Event) -> Outlook:
@@ -126,6 +128,7 @@ def _outlook(judged: Judged) -> Outlook:
             for scheme, judgement in judged.judgements.items()
             if scheme != SCHEME
         ),
+        fide_lists=gathered.fide_lists,
     )
 
 

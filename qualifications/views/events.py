@@ -42,6 +42,7 @@ from qualifications.services.papers import open_facts
 from qualifications.services.rejudging import events_that_follow
 from qualifications.views.parameters import place_asked
 from qualifications.wording import ask_sentence
+from qualifications.wording_fide_source import fide_source_words
 from tournaments.forms import ReturnForm
 from tournaments.models import DeclaredNorm, Event, EventStatus
 from tournaments.review import review_event
@@ -177,6 +178,11 @@ def _prospect(outlook: Outlook) -> dict[str, Any]:
         "coefficient_words": coefficient_words(outlook),
         "asks": [ask_sentence(key) for key in outlook.asks],
         "others": others_in_prospect(outlook),
+        "fide_source": fide_source_words(
+            len(outlook.fide_lists),
+            max(outlook.fide_lists.values(), default=None),
+            len(outlook.held),
+        ),
     }
 
 
