@@ -1,7 +1,7 @@
 """FIDE's rating list into the registry, first and a month later, beside the bare way in.
 
-The floor is the same reader and the plainest bulk insert into a table with a primary key: one COPY
-on PostgreSQL, one transaction of `executemany` on SQLite. The list is made up, in the order of
+The floor is the same reader and the plainest bulk insert: one COPY into a table with a primary key
+on PostgreSQL, one transaction of `executemany` into a table without one on SQLite. The list is made up, in the order of
 names, as FIDE's is: the numbers come in no order.
 """
 
@@ -64,7 +64,7 @@ def write_list(path: Path, rows: int, *, month: int) -> None:
             own = random.random()
             if gone:
                 continue
-            rating = 1400 + number % 1100 if number % 3 else ""
+            rating = 1400 + number % 1100 if number % 3 else 0
             if month and rating and place % 100 < PERCENT_CHANGED:
                 rating += int(40 * own) - 20
             line = fide(

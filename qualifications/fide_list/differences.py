@@ -95,7 +95,9 @@ def _compare(players: list[Player], load: ListLoad, at: datetime) -> tuple[int, 
 
 
 def proposal(player: Player, said: Difference, row: FideListed, load: ListLoad) -> FideProposal:
-    """A difference as a proposal, not yet stored."""
+    """A difference as a proposal, not yet stored. Raises ValueError for a list without a day."""
+    if load.list_on is None:
+        raise ValueError("a list without a day proposes nothing")
     return FideProposal(
         player=player,
         kind=said.kind,

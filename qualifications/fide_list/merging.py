@@ -26,6 +26,8 @@ def merge() -> dict[str, int]:
     changed = removed = 0
     if connection.vendor == "postgresql":
         _run("SET LOCAL work_mem = '64MB'")
+    else:
+        _run("PRAGMA cache_size = -16000")  # kilobytes; sorting takes its memory from it
     if FideListed.objects.exists():
         if connection.vendor == "postgresql":
             _run(f"ANALYZE {STAGING}")
@@ -45,6 +47,8 @@ def merge() -> dict[str, int]:
         f"WHERE NOT EXISTS (SELECT 1 FROM {LISTED} l WHERE l.fide_id = s.fide_id) "
         "ORDER BY fide_id"
     )
+    if connection.vendor == "sqlite":
+        _run("PRAGMA cache_size = -2000")
     return {"new": new, "changed": changed, "removed": removed}
 
 

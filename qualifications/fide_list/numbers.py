@@ -62,11 +62,11 @@ def missing_numbers_propose(load: ListLoad, *, at: datetime, progress: Watched) 
     new = 0
     everybody = sorted(players.values(), key=lambda player: player.pk)
     for start in range(0, len(everybody), ROWS_AT_ONCE):
-        some = everybody[start : start + ROWS_AT_ONCE]
-        these = {player.pk for player in some}
+        people = everybody[start : start + ROWS_AT_ONCE]
+        these = {player.pk for player in people}
         own = [one for one in sure if one.player_id in these]
         with transaction.atomic():
-            new += proposals_keep(some, [FactKind.FIDE_ID], own, at=at)[0]
+            new += proposals_keep(people, [FactKind.FIDE_ID], own, at=at)[0]
     return {"numbers": new}
 
 

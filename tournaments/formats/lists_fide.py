@@ -104,8 +104,8 @@ def _rows(
             if shortest is None:
                 shortest = _shortest(line, columns, width)
             elif len(line) < shortest:
-                cut = len(line.rstrip("\r\n")) + 1
-                log.error("list.line_cut", number, cut, text=line[at_id].strip())
+                end = len(line.rstrip("\r\n")) + 1
+                log.error("list.line_cut", number, end, text=line[at_id].strip())
                 continue
             yield _new_row(ListRow, (
                 number, fide_id, "", line[at_name].strip(), federations[line[at_fed]], "",

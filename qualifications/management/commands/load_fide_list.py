@@ -25,6 +25,8 @@ class Command(BaseCommand):
         "become proposals. An older list leaves ratings only."
     )
 
+    _load: ListLoad | None = None
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="players_list_foa.txt or its zip")
         parser.add_argument(
@@ -66,9 +68,10 @@ class Command(BaseCommand):
         pause = timedelta(seconds=SECONDS_BETWEEN)
 
         def clock() -> datetime:
-            at, load = dates.now(), getattr(self, "_load", None)
-            started = verbosity and load is not None and load.started_at
-            if started and (not said or at - said[-1] >= pause):
+            at, load = dates.now(), self._load
+            if load is None or not load.started_at or not verbosity:
+                return at
+            if not said or at - said[-1] >= pause:
                 said.append(at)
                 self.stderr.write(progress_words(load))
             return at
