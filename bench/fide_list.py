@@ -1,8 +1,8 @@
 """FIDE's rating list into the registry, first and a month later, beside the bare way in.
 
 The floor is the same reader and the plainest bulk insert: one COPY into a table with a primary key
-on PostgreSQL, one transaction of `executemany` into a table without one on SQLite. The list is made up, in the order of
-names, as FIDE's is: the numbers come in no order.
+on PostgreSQL, one transaction of `executemany` into a table without one on SQLite. The list is made
+up, in the order of names, as FIDE's is: the numbers come in no order.
 """
 
 import json
