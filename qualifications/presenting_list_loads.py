@@ -11,7 +11,7 @@ from tournaments.formats.problems import Problem, Severity
 from tournaments.wording import problem_message
 
 COUNTS = {
-    "rows": gettext_noop("people in the list: %(n)s"),
+    "rows": gettext_noop("lines of the list: %(n)s"),
     "new": gettext_noop("new: %(n)s"),
     "changed": gettext_noop("changed: %(n)s"),
     "removed": gettext_noop("no longer there: %(n)s"),

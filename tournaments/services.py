@@ -23,10 +23,11 @@ from tournaments.models import (
     EventArbiter,
     EventStatus,
     Game,
+    Team,
     Upload,
 )
 from tournaments.review import Review, identity_of, review_event
-from tournaments.rows import entries_of, games_of, new_players
+from tournaments.rows import entries_of, games_of, new_players, teams_of
 
 
 def players_register(players: Iterable[Player], *, source: str, at: datetime) -> list[Player]:
@@ -186,7 +187,8 @@ def _store_entries(
         ) from error
     suspects_note(((created[line.parsed.number], line.match) for line in review.new), today=today)
     spellings_remember(_accepted(event, review, created, user, at))
-    entries = Entry.objects.bulk_create(entries_of(event, review, parsed, created))
+    teams = Team.objects.bulk_create(teams_of(event, parsed))
+    entries = Entry.objects.bulk_create(entries_of(event, review, parsed, created, teams))
     return {entry.number: entry for entry in entries}
 
 
@@ -248,6 +250,7 @@ def event_return(event: Event, *, note: str) -> Event:
     )
     event.games.all().delete()
     event.entries.all().delete()
+    event.teams.all().delete()
     spellings_forget(event.pk)
     for player in Player.objects.filter(pk__in=newcomers, entries=None):
         with suppress(ProtectedError), transaction.atomic():

@@ -2,8 +2,10 @@
 
 from qualifications.models.assessments import Assessment, ParticipantRecord, VerdictRecord
 from qualifications.models.corrections import (
+    CorrectedLine,
     Correction,
     CorrectionStatus,
+    LineCause,
     ListIssue,
     Objection,
     ObjectionStatus,
@@ -36,6 +38,7 @@ from qualifications.models.readings import ReadingDecision
 
 __all__ = [
     "Assessment",
+    "CorrectedLine",
     "Correction",
     "CorrectionStatus",
     "Crossing",
@@ -47,6 +50,7 @@ __all__ = [
     "ImportedKind",
     "ImportedRating",
     "LedgerEntry",
+    "LineCause",
     "ListIssue",
     "ListLoad",
     "ListPart",

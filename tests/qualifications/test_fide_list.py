@@ -278,5 +278,5 @@ def test_the_administrator_uploads_a_list_and_reads_what_came_of_it(
     assert post(b"nothing").status_code == 302
     assert post(b"nothing", scheme="ru").status_code == 422
     page = client.get(reverse("list-loads"), headers={"accept-language": "en"}).content.decode()
-    assert "People in the list: 32; new: 32; ratings of people of the registry: 2" in page
+    assert "Lines of the list: 32; new: 32; ratings of people of the registry: 2" in page
     assert "not FIDE’s list" in page
