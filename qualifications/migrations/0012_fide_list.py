@@ -6,151 +6,347 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('federation', '0007_fact_guard'),
-        ('qualifications', '0009_run_keeps_links'),
+        ("federation", "0007_fact_guard"),
+        ("qualifications", "0011_lines_keep_names"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='FideListed',
+            name="FideListed",
             fields=[
-                ('fide_id', models.IntegerField(primary_key=True, serialize=False, verbose_name='FIDE number')),
-                ('name', models.CharField(max_length=120, verbose_name='name')),
-                ('federation', models.CharField(max_length=3, verbose_name='federation')),
-                ('sex', models.CharField(max_length=1, verbose_name='sex')),
-                ('title', models.CharField(max_length=5, verbose_name='title')),
-                ('womens_title', models.CharField(max_length=5, verbose_name='woman’s title')),
-                ('other_titles', models.CharField(max_length=60, verbose_name='other titles')),
-                ('standard', models.SmallIntegerField(null=True, verbose_name='standard')),
-                ('standard_games', models.SmallIntegerField(null=True)),
-                ('standard_k', models.SmallIntegerField(null=True)),
-                ('rapid', models.SmallIntegerField(null=True, verbose_name='rapid')),
-                ('rapid_games', models.SmallIntegerField(null=True)),
-                ('rapid_k', models.SmallIntegerField(null=True)),
-                ('blitz', models.SmallIntegerField(null=True, verbose_name='blitz')),
-                ('blitz_games', models.SmallIntegerField(null=True)),
-                ('blitz_k', models.SmallIntegerField(null=True)),
-                ('birth_year', models.SmallIntegerField(null=True, verbose_name='year of birth')),
-                ('flags', models.CharField(max_length=4, verbose_name='flags')),
+                (
+                    "fide_id",
+                    models.IntegerField(
+                        primary_key=True, serialize=False, verbose_name="FIDE number"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120, verbose_name="name")),
+                ("federation", models.CharField(max_length=3, verbose_name="federation")),
+                ("sex", models.CharField(max_length=1, verbose_name="sex")),
+                ("title", models.CharField(max_length=5, verbose_name="title")),
+                ("womens_title", models.CharField(max_length=5, verbose_name="woman’s title")),
+                ("other_titles", models.CharField(max_length=60, verbose_name="other titles")),
+                ("standard", models.SmallIntegerField(null=True, verbose_name="standard")),
+                ("standard_games", models.SmallIntegerField(null=True)),
+                ("standard_k", models.SmallIntegerField(null=True)),
+                ("rapid", models.SmallIntegerField(null=True, verbose_name="rapid")),
+                ("rapid_games", models.SmallIntegerField(null=True)),
+                ("rapid_k", models.SmallIntegerField(null=True)),
+                ("blitz", models.SmallIntegerField(null=True, verbose_name="blitz")),
+                ("blitz_games", models.SmallIntegerField(null=True)),
+                ("blitz_k", models.SmallIntegerField(null=True)),
+                ("birth_year", models.SmallIntegerField(null=True, verbose_name="year of birth")),
+                ("flags", models.CharField(max_length=4, verbose_name="flags")),
             ],
             options={
-                'verbose_name': 'person of FIDE’s list',
-                'verbose_name_plural': 'people of FIDE’s list',
+                "verbose_name": "person of FIDE’s list",
+                "verbose_name_plural": "people of FIDE’s list",
             },
         ),
         migrations.AddField(
-            model_name='assessment',
-            name='fide_list_on',
+            model_name="assessment",
+            name="fide_list_on",
             field=models.DateField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='assessment',
-            name='fide_listed',
+            model_name="assessment",
+            name="fide_listed",
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='importedrating',
-            name='title',
-            field=models.CharField(blank=True, max_length=3, null=True, verbose_name='title'),
+            model_name="importedrating",
+            name="title",
+            field=models.CharField(blank=True, max_length=3, null=True, verbose_name="title"),
         ),
         migrations.CreateModel(
-            name='ListLoad',
+            name="ListLoad",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scheme', models.CharField(choices=[('ru', 'Russian rating'), ('fide', 'FIDE rating')], max_length=4, verbose_name='rating')),
-                ('kind', models.CharField(blank=True, choices=[('standard', 'standard'), ('rapid', 'rapid'), ('blitz', 'blitz')], max_length=8, verbose_name='kind')),
-                ('list_on', models.DateField(blank=True, null=True, verbose_name='first day of the list')),
-                ('filename', models.CharField(max_length=200, verbose_name='file')),
-                ('size', models.PositiveBigIntegerField(verbose_name='bytes')),
-                ('digest', models.CharField(max_length=64, verbose_name='SHA-256')),
-                ('source', models.CharField(blank=True, max_length=200, verbose_name='source')),
-                ('fewer_allowed', models.BooleanField(default=False)),
-                ('status', models.CharField(choices=[('waiting', 'waiting'), ('running', 'running'), ('done', 'done'), ('failed', 'refused or broken off')], default='waiting', max_length=8, verbose_name='status')),
-                ('step', models.CharField(blank=True, choices=[('reading', 'reading the file'), ('storing', 'taking the list over'), ('comparing', 'comparing with the registry')], max_length=10, verbose_name='step')),
-                ('done', models.PositiveBigIntegerField(default=0)),
-                ('total', models.PositiveBigIntegerField(default=0)),
-                ('beat_at', models.DateTimeField(blank=True, null=True)),
-                ('counts', models.JSONField(default=dict)),
-                ('problems', models.JSONField(default=list)),
-                ('refusal', models.CharField(blank=True, max_length=1000, verbose_name='why not')),
-                ('requested_at', models.DateTimeField(verbose_name='asked for at')),
-                ('started_at', models.DateTimeField(blank=True, null=True, verbose_name='started at')),
-                ('stored_at', models.DateTimeField(blank=True, null=True, verbose_name='taken over at')),
-                ('finished_at', models.DateTimeField(blank=True, null=True, verbose_name='finished at')),
-                ('requested_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "scheme",
+                    models.CharField(
+                        choices=[("ru", "Russian rating"), ("fide", "FIDE rating")],
+                        max_length=4,
+                        verbose_name="rating",
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        blank=True,
+                        choices=[("standard", "standard"), ("rapid", "rapid"), ("blitz", "blitz")],
+                        max_length=8,
+                        verbose_name="kind",
+                    ),
+                ),
+                (
+                    "list_on",
+                    models.DateField(blank=True, null=True, verbose_name="first day of the list"),
+                ),
+                ("filename", models.CharField(max_length=200, verbose_name="file")),
+                ("size", models.PositiveBigIntegerField(verbose_name="bytes")),
+                ("digest", models.CharField(max_length=64, verbose_name="SHA-256")),
+                ("source", models.CharField(blank=True, max_length=200, verbose_name="source")),
+                ("fewer_allowed", models.BooleanField(default=False)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "waiting"),
+                            ("running", "running"),
+                            ("done", "done"),
+                            ("failed", "refused or broken off"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                        verbose_name="status",
+                    ),
+                ),
+                (
+                    "step",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("reading", "reading the file"),
+                            ("storing", "taking the list over"),
+                            ("comparing", "comparing with the registry"),
+                        ],
+                        max_length=10,
+                        verbose_name="step",
+                    ),
+                ),
+                ("done", models.PositiveBigIntegerField(default=0)),
+                ("total", models.PositiveBigIntegerField(default=0)),
+                ("beat_at", models.DateTimeField(blank=True, null=True)),
+                ("counts", models.JSONField(default=dict)),
+                ("problems", models.JSONField(default=list)),
+                ("refusal", models.CharField(blank=True, max_length=1000, verbose_name="why not")),
+                ("requested_at", models.DateTimeField(verbose_name="asked for at")),
+                (
+                    "started_at",
+                    models.DateTimeField(blank=True, null=True, verbose_name="started at"),
+                ),
+                (
+                    "stored_at",
+                    models.DateTimeField(blank=True, null=True, verbose_name="taken over at"),
+                ),
+                (
+                    "finished_at",
+                    models.DateTimeField(blank=True, null=True, verbose_name="finished at"),
+                ),
+                (
+                    "requested_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'loaded rating list',
-                'verbose_name_plural': 'loaded rating lists',
-                'ordering': ['-pk'],
+                "verbose_name": "loaded rating list",
+                "verbose_name_plural": "loaded rating lists",
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='FideProposal',
+            name="FideProposal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('name', 'name'), ('latin_name', 'name in Latin letters'), ('former_name', 'former name'), ('region', 'region'), ('club', 'club'), ('federation', 'federation'), ('fide_id', 'FIDE number'), ('sex', 'sex'), ('birth', 'birth'), ('title', 'title'), ('membership', 'membership')], max_length=12, verbose_name='kind of fact')),
-                ('before', models.CharField(blank=True, max_length=200, verbose_name='in the registry')),
-                ('value', models.CharField(max_length=200, verbose_name='in FIDE’s list')),
-                ('fide_id', models.IntegerField(verbose_name='FIDE number')),
-                ('listed_name', models.CharField(max_length=120, verbose_name='name in FIDE’s list')),
-                ('list_on', models.DateField(verbose_name='list of')),
-                ('status', models.CharField(choices=[('open', 'to be decided'), ('accepted', 'accepted'), ('declined', 'declined'), ('settled', 'no longer different')], default='open', max_length=8, verbose_name='status')),
-                ('decided_at', models.DateTimeField(blank=True, null=True, verbose_name='decided at')),
-                ('reason', models.CharField(blank=True, max_length=300, verbose_name='reason')),
-                ('decided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('fact', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='federation.personfact')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='fide_proposals', to='federation.player')),
-                ('load', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='proposals', to='qualifications.listload')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("name", "name"),
+                            ("latin_name", "name in Latin letters"),
+                            ("former_name", "former name"),
+                            ("region", "region"),
+                            ("club", "club"),
+                            ("federation", "federation"),
+                            ("fide_id", "FIDE number"),
+                            ("sex", "sex"),
+                            ("birth", "birth"),
+                            ("title", "title"),
+                            ("membership", "membership"),
+                        ],
+                        max_length=12,
+                        verbose_name="kind of fact",
+                    ),
+                ),
+                (
+                    "before",
+                    models.CharField(blank=True, max_length=200, verbose_name="in the registry"),
+                ),
+                ("value", models.CharField(max_length=200, verbose_name="in FIDE’s list")),
+                ("fide_id", models.IntegerField(verbose_name="FIDE number")),
+                (
+                    "listed_name",
+                    models.CharField(max_length=120, verbose_name="name in FIDE’s list"),
+                ),
+                ("list_on", models.DateField(verbose_name="list of")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "to be decided"),
+                            ("accepted", "accepted"),
+                            ("declined", "declined"),
+                            ("settled", "no longer different"),
+                        ],
+                        default="open",
+                        max_length=8,
+                        verbose_name="status",
+                    ),
+                ),
+                (
+                    "decided_at",
+                    models.DateTimeField(blank=True, null=True, verbose_name="decided at"),
+                ),
+                ("reason", models.CharField(blank=True, max_length=300, verbose_name="reason")),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "fact",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="federation.personfact",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="fide_proposals",
+                        to="federation.player",
+                    ),
+                ),
+                (
+                    "load",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="proposals",
+                        to="qualifications.listload",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'proposal from FIDE’s list',
-                'verbose_name_plural': 'proposals from FIDE’s list',
-                'ordering': ['pk'],
+                "verbose_name": "proposal from FIDE’s list",
+                "verbose_name_plural": "proposals from FIDE’s list",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='ListPart',
+            name="ListPart",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('content', models.BinaryField()),
-                ('load', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='qualifications.listload')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("content", models.BinaryField()),
+                (
+                    "load",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="parts",
+                        to="qualifications.listload",
+                    ),
+                ),
             ],
         ),
         migrations.AddConstraint(
-            model_name='listload',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'running')), fields=('status',), name='list_load_one_at_a_time'),
+            model_name="listload",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status", "running")),
+                fields=("status",),
+                name="list_load_one_at_a_time",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='listload',
-            constraint=models.CheckConstraint(condition=models.Q(('stored_at', None), ('list_on__isnull', False), _connector='OR'), name='list_load_has_a_day'),
+            model_name="listload",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("stored_at", None), ("list_on__isnull", False), _connector="OR"
+                ),
+                name="list_load_has_a_day",
+            ),
         ),
         migrations.AddIndex(
-            model_name='fideproposal',
-            index=models.Index(condition=models.Q(('status', 'open')), fields=['kind', 'id'], name='fide_proposal_waiting'),
+            model_name="fideproposal",
+            index=models.Index(
+                condition=models.Q(("status", "open")),
+                fields=["kind", "id"],
+                name="fide_proposal_waiting",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fideproposal',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'open')), fields=('player', 'kind', 'value'), name='fide_proposal_once'),
+            model_name="fideproposal",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status", "open")),
+                fields=("player", "kind", "value"),
+                name="fide_proposal_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fideproposal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('decided_at', None), ('status', 'open')), models.Q(models.Q(('status', 'open'), _negated=True), ('decided_at__isnull', False)), _connector='OR'), name='fide_proposal_decided_some_day'),
+            model_name="fideproposal",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("decided_at", None), ("status", "open")),
+                    models.Q(
+                        models.Q(("status", "open"), _negated=True), ("decided_at__isnull", False)
+                    ),
+                    _connector="OR",
+                ),
+                name="fide_proposal_decided_some_day",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fideproposal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status__in', ('accepted', 'declined')), _negated=True), ('decided_by__isnull', False), _connector='OR'), name='fide_proposal_decided_by_someone'),
+            model_name="fideproposal",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("status__in", ("accepted", "declined")), _negated=True),
+                    ("decided_by__isnull", False),
+                    _connector="OR",
+                ),
+                name="fide_proposal_decided_by_someone",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fideproposal',
-            constraint=models.CheckConstraint(condition=models.Q(('before', models.F('value')), _negated=True), name='fide_proposal_is_a_difference'),
+            model_name="fideproposal",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("before", models.F("value")), _negated=True),
+                name="fide_proposal_is_a_difference",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='listpart',
-            constraint=models.UniqueConstraint(fields=('load', 'number'), name='list_part_once'),
+            model_name="listpart",
+            constraint=models.UniqueConstraint(fields=("load", "number"), name="list_part_once"),
         ),
     ]
