@@ -7,7 +7,7 @@ from qualifications.models import FideProposal, ProposalStatus
 
 def proposals_open(regions: frozenset[int] | None, kind: str = "") -> QuerySet[FideProposal]:
     """Proposals that wait, of people of these regions or of none (None: of all), oldest first."""
-    rows = FideProposal.objects.filter(status=ProposalStatus.OPEN)
+    rows = FideProposal.objects.filter(status=ProposalStatus.OPEN, player__merged_into=None)
     if kind:
         rows = rows.filter(kind=kind)
     if regions is not None:
