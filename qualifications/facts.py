@@ -289,11 +289,11 @@ def _fide_title(entry: Entry, person: PersonOn, listed: OfTheDay | None) -> dict
     else:
         said = entry.file_title if entry.file_title in FIDE_TITLES else ""
     title = said or next((one for one in FIDE_TITLES if one in known), "")
-    ranked = [one for one in FIDE_TITLES if one in recorded]
+    lower = FIDE_TITLES[FIDE_TITLES.index(title) + 1 :] if title else ()
     return {
         "fide_title": title,
         "fide_title_confirmed_on": recorded.get(title),
-        "fide_title_before": next((one for one in ranked if one != title), ""),
+        "fide_title_before": next((one for one in lower if one in recorded), ""),
     }
 
 

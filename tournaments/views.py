@@ -17,6 +17,7 @@ from federation.errors import Refused
 from federation.models import Commission
 from federation.requests import SignedInRequest
 from federation.templatetags.registry import day
+from tournaments.confirmations import warnings_confirm
 from tournaments.formats.problems import Problem
 from tournaments.formats.reading import read_file, telling_names
 from tournaments.formats.text import ENCODINGS
@@ -32,6 +33,7 @@ from tournaments.grades import StatedClass
 from tournaments.models import Event, EventStatus, Newcomers, Upload
 from tournaments.review import HOME_FEDERATION, NEW, OPEN, Review, review_event
 from tournaments.review_page import review_page
+from tournaments.review_parts import ReviewPlace, part_of
 from tournaments.selectors import crosstable_of_file
 from tournaments.services import (
     event_attach_upload,
@@ -195,9 +197,13 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
     posted = None
     if request.method == "POST":
         before = review_event(event, today=today)
-        posted = ReviewDecisions(request.POST, before)
+        posted = ReviewDecisions(request.POST, before, event.review)
         try:
             event = event_decide(event, _kept(event, posted, before))
+            if posted.reasons:
+                warnings_confirm(
+                    event, before.kinds, posted.reasons, user=request.user, at=dates.now()
+                )
             if "submit" in request.POST and not posted.errors:
                 event_submit(event, user=request.user, at=dates.now(), today=today)
                 messages.success(
@@ -207,13 +213,16 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
                 return redirect("desk")
             if not posted.errors:
                 messages.success(request, _("Your decisions are kept."))
-                return redirect("event-review", pk=event.pk)
+                place = ReviewPlace.asked(request.POST)
+                return redirect(reverse("event-review", args=[event.pk]) + place.query())
         except Refused as refusal:
             messages.error(request, str(refusal))
             event = _prepared(request, pk)
             if event.status != EventStatus.DRAFT:
                 return redirect("desk")
     review = review_event(event, today=today)
+    place = ReviewPlace.asked(request.POST if request.method == "POST" else request.GET)
+    crosstable = crosstable_of_file(review.parsed) if review.parsed else []
     return render(
         request,
         "tournaments/event_review.html",
@@ -225,9 +234,11 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
                 posted.errors if posted else None,
                 posted.typed if posted else None,
                 encoding=event.review.get("encoding", ""),
+                place=place,
             ),
+            "place": place,
             "steps": _steps(event),
-            "crosstable": crosstable_of_file(review.parsed) if review.parsed else [],
+            "crosstable": part_of(crosstable, "table", place),
             "headings": [
                 str(r) for r in range(1, (review.parsed.rounds if review.parsed else 0) + 1)
             ],

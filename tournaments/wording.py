@@ -14,6 +14,7 @@ from tournaments.formats.parsed import ParsedEvent, ReadResult, RoundKind
 from tournaments.formats.problems import Problem, Question, Severity
 from tournaments.formats.rating_lists import Summary
 from tournaments.wording_events import EVENTS
+from tournaments.wording_people import PEOPLE
 from tournaments.wording_reports import REPORTS
 from tournaments.wording_tables import LISTS, QUESTIONS, TABLES
 
@@ -25,8 +26,9 @@ REVIEW_PROBLEMS: Mapping[str, Any] = {
         "The file gives %(file_from)s to %(file_to)s, the registration %(form_from)s to "
         "%(form_to)s. The registration decides; correct it if the file is right."
     ),
+    **PEOPLE,
 }
-"""Where a file and the registration of its tournament disagree (`tournaments/review.py`)."""
+"""Where a file disagrees with the registration of its tournament or with the registry."""
 
 
 def problem_message(problem: Problem) -> str:
