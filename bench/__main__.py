@@ -6,7 +6,8 @@ FILE is a tournament file to measure besides the made-up one. With SECTION only 
 players, on PostgreSQL with two workers; three minutes), `periods` (rating periods on both
 databases; four minutes), `matching` (right and wrong in 10,000 spellings; a file against
 500,000 people on both databases; four minutes), `search` (by a part of a name among 500,000 people,
-20 clients; a minute). Only when asked for: `kernel` (the first lines of `periods`), and
+20 clients; a minute). Only when asked for: `fide-list` (1.5 million people on both databases,
+BENCH_LIST_ROWS names another size; six minutes), `kernel` (the first lines of `periods`), and
 `ten-million` (games, on PostgreSQL; half an hour).
 """
 

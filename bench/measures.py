@@ -8,7 +8,16 @@ from datetime import timedelta
 from pathlib import Path
 from random import Random
 
-from bench import lives, matching, periods, preview, search, standings, verdicts
+from bench import (
+    fide_list,
+    lives,
+    matching,
+    periods,
+    preview,
+    search,
+    standings,
+    verdicts,
+)
 from bench.timing import best, say
 from federation.models import Player, Role, User
 from federation.reference import load_reference
@@ -150,6 +159,7 @@ SECTIONS: dict[str, Callable[[Iterable[Path]], None]] = {
     "search": lambda _files: search.run(),
 }
 LONG: dict[str, Callable[[Iterable[Path]], None]] = {
+    "fide-list": lambda _files: fide_list.run(),
     "kernel": lambda _files: periods.kernel(),
     "ten-million": lambda _files: periods.ten_million(),
 }

@@ -59,6 +59,10 @@ class Action(StrEnum):
     """Say that two players are one person or two, and undo it."""
     ENTRY_MOVE = "entry_move"
     """Move a result of an admitted event from the wrong person to the right one."""
+    RATING_LIST_LOAD = "rating_list_load"
+    """Load the rating lists of FIDE and of Russia, and see what came of it."""
+    FIDE_PROPOSAL_DECIDE = "fide_proposal_decide"
+    """Accept or decline what FIDE's list says otherwise of a person."""
     DEADLINES_SEE = "deadlines_see"
     """Work lists of what ends, for the players that the commission answers for."""
 
@@ -98,6 +102,8 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.FACTS_KEEP: Permission(_ALL_ROLES, _ALL_KINDS),
     Action.PERSON_LINK: Permission(_DECIDING, _ALL_KINDS),
     Action.ENTRY_MOVE: Permission(_DECIDING, _ALL_KINDS),
+    Action.RATING_LIST_LOAD: Permission(_DECIDING, _NATIONAL),
+    Action.FIDE_PROPOSAL_DECIDE: Permission(_DECIDING, _ALL_KINDS),
     Action.DEADLINES_SEE: Permission(_ALL_ROLES, _ALL_KINDS),
 }
 

@@ -35,6 +35,9 @@ class SchemeSaid:
     out_of_reach: int
     facts_digest: str
     readings: Mapping[str, str]
+    fide_list_on: date | None
+    """FIDE's list that says the ratings and titles of `fide_listed` players; others: the file."""
+    fide_listed: int
 
     @property
     def law(self) -> Regulation | None:

@@ -80,6 +80,8 @@ def _scheme(assessment: Assessment) -> SchemeSaid:
         out_of_reach=assessment.out_of_reach,
         facts_digest=assessment.facts_digest,
         readings=assessment.readings,
+        fide_list_on=assessment.fide_list_on,
+        fide_listed=assessment.fide_listed,
     )
 
 

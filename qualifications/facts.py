@@ -3,7 +3,7 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
@@ -31,11 +31,13 @@ from qualifications.engine.facts import (
 )
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.standing import Standing
+from qualifications.fide_of_the_day import OfTheDay, fide_of_the_day
 from qualifications.figures import figures_in_force
 from qualifications.grades import schemes_kept
 from qualifications.held_classes import HeldClass, held_class, said_to_be_without_rank
 from qualifications.imported_ratings import russian_ratings
 from qualifications.life_facts import LifeFacts, ledger_rows, life_facts, life_facts_of
+from qualifications.titles import FIDE_TITLES
 from tournaments.models import Entry, Event, EventStatus, Game
 
 _BODIES = {
@@ -43,10 +45,6 @@ _BODIES = {
     CommissionKind.REGIONAL: DeclaringBody.REGIONAL_COMMISSION,
     CommissionKind.CITY: DeclaringBody.CITY_COMMISSION,
 }
-
-
-FIDE_TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-"""The highest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +60,9 @@ class GatheredFacts:
     national ones alone (UA.IK.10)."""
     fide_said: bool
     """Whether the file names FIDE numbers, titles or ratings at all."""
+    fide_lists: dict[int, date] = field(default_factory=dict)
+    """By starting number: FIDE's list from which rating and title are taken; the rest is as the
+    file says."""
 
     def digest(self) -> str:
         """SHA-256 over everything the engine is told."""
@@ -113,7 +114,8 @@ def gather_entries(
         starts_on=event.starts_on,
         ends_on=event.ends_on,
     )
-    fide_said = any(e.file_fide_id or e.file_title or e.file_rating for e in entries)
+    fide = _fide_of_the_day(entries, event.starts_on)
+    fide_said = bool(fide) or any(e.file_fide_id or e.file_title or e.file_rating for e in entries)
     said_without = said_to_be_without_rank(player_ids, before=event)
     rounds = rounds_by_number(games)
     people = _people(entries, event.starts_on)
@@ -138,6 +140,7 @@ def gather_entries(
                 coefficients,
                 last_day,
                 rounds[entry.number],
+                fide.get(entry.number),
             ),
             fide_known=fide_said,
             **russian.of(entry.player_id),
@@ -192,6 +195,7 @@ def gather_entries(
         held=held,
         figures={e.number: by_player[e.player_id] for e in entries if e.player_id in by_player},
         fide_said=fide_said,
+        fide_lists={number: one.list_on for number, one in fide.items()},
     )
 
 
@@ -242,6 +246,7 @@ def _participant(
     coefficients: dict[int, int],
     last_day: _LastDay,
     games: list[GameFact],
+    listed: OfTheDay | None,
 ) -> Participant:
     return Participant(
         number=entry.number,
@@ -261,21 +266,39 @@ def _participant(
         if held.stated
         else last_day.points.get(entry.player_id, 0),
         coefficient_on_last_day=last_day.coefficients.get(entry.player_id),
-        fide_rating=entry.file_rating,
-        **_fide_title(entry, player),
+        fide_rating=listed.rating if listed else entry.file_rating,
+        **_fide_title(entry, player, listed),
         simultaneous=entry.player_id in last_day.busy,
     )
 
 
-def _fide_title(entry: Entry, person: PersonOn) -> dict[str, Any]:
-    """The title that the file says, else the highest recorded for the first day.
+def _fide_of_the_day(entries: Iterable[Entry], day: date) -> dict[int, OfTheDay]:
+    """By starting number, what FIDE's list of the day says; of linked players the kept one's."""
+    entries = [entry for entry in entries if entry.player_id]
+    ids = {pk for entry in entries for pk in (entry.player_id, entry.player.merged_into_id) if pk}
+    listed = fide_of_the_day(ids, on=day)
+    found = {}
+    for entry in entries:
+        own = listed.get(entry.player_id) or listed.get(entry.player.merged_into_id or 0)
+        if own is not None:
+            found[entry.number] = own
+    return found
 
-    With the day of its confirmation and the title before, where they are recorded (FIDE.0.43).
+
+def _fide_title(entry: Entry, person: PersonOn, listed: OfTheDay | None) -> dict[str, Any]:
+    """The highest title of FIDE's list and of what is recorded for the first day.
+
+    Where no list of the day says it, the title that the file says, else the highest recorded. With
+    the day of its confirmation and the title before, where they are recorded (FIDE.0.43).
     """
     recorded = {t.title: t.confirmed_on for t in person.titles if t.title in FIDE_TITLES}
-    said = entry.file_title if entry.file_title in FIDE_TITLES else ""
-    ranked = [title for title in FIDE_TITLES if title in recorded]
-    title = said or next(iter(ranked), "")
+    known = set(recorded)
+    if listed is not None and listed.title is not None:
+        known |= {listed.title}
+        said = ""
+    else:
+        said = entry.file_title if entry.file_title in FIDE_TITLES else ""
+    title = said or next((one for one in FIDE_TITLES if one in known), "")
     lower = FIDE_TITLES[FIDE_TITLES.index(title) + 1 :] if title else ()
     return {
         "fide_title": title,

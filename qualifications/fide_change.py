@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from qualifications.engine.facts import TimeControl
 from qualifications.engine.fide_ratings import (
@@ -15,9 +16,10 @@ from qualifications.engine.fide_ratings import (
     kind_of_event,
 )
 from qualifications.facts import games_between, rounds_by_number
-from qualifications.imported_ratings import highest_ratings, ratings_in_force
+from qualifications.fide_of_the_day import OfTheDay, fide_of_the_day
+from qualifications.imported_ratings import highest_ratings
 from qualifications.law import LawBook
-from qualifications.models import ImportedRating, RatingScheme
+from qualifications.models import RatingScheme
 from tournaments.models import Entry, Event, EventSystem
 
 SCHEME = "fide_ratings"
@@ -29,6 +31,8 @@ class FideChange:
 
     entries: Mapping[int, Entry]
     """By starting number."""
+    lists: Mapping[int, date]
+    """By starting number: FIDE's list from which the rating is taken; the rest is of the file."""
     changes: EventChanges | None
     """None where no edition holds numbers for the days of the event."""
 
@@ -36,14 +40,15 @@ class FideChange:
 def expected_fide_change(event: Event) -> FideChange:
     """What FIDE may be expected to make of an event. At most six queries, however many players.
 
-    Ratings are those of the event's file. K is that of FIDE's imported list of the day, where there
-    is one; else it is worked out, and what is not known is assumed and named.
+    Ratings and K are those of FIDE's list of the first day for whoever stands in it, where it has
+    been loaded. Else the rating is that of the event's file, K is worked out, and what is not known
+    is assumed and named.
     """
     entries = list(event.entries.select_related("player").order_by("number"))
     by_number = {entry.number: entry for entry in entries}
     law = LawBook.read().law_for_event(SCHEME, event)
     if law is None:
-        return FideChange(by_number, None)
+        return FideChange(by_number, {}, None)
     control = TimeControl(
         minutes=event.minutes,
         increment_seconds=event.increment_seconds,
@@ -61,14 +66,19 @@ def expected_fide_change(event: Event) -> FideChange:
         entries=tuple(
             RatedEntry(
                 number=entry.number,
-                rating=entry.file_rating or None,
+                rating=_rating(entry, listed.get(entry.player_id)),
                 games=tuple(rounds[entry.number]),
                 facts=_facts(entry, listed.get(entry.player_id), highest.get(entry.player_id)),
             )
             for entry in entries
         ),
     )
-    return FideChange(by_number, event_changes(facts, law))
+    lists = {e.number: listed[e.player_id].list_on for e in entries if e.player_id in listed}
+    return FideChange(by_number, lists, event_changes(facts, law))
+
+
+def _rating(entry: Entry, listed: OfTheDay | None) -> int | None:
+    return (listed.rating if listed else entry.file_rating) or None
 
 
 def has_fide_ratings(entries: Iterable[Entry]) -> bool:
@@ -78,19 +88,19 @@ def has_fide_ratings(entries: Iterable[Entry]) -> bool:
 
 def _imported(
     event: Event, entries: Iterable[Entry], kind: RatingKind | Open
-) -> tuple[Mapping[int, ImportedRating], Mapping[int, int]]:
+) -> tuple[Mapping[int, OfTheDay], Mapping[int, int]]:
     """By player, the line of FIDE's list of the first day, and the highest imported rating."""
     if isinstance(kind, Open):
         return {}, {}
     ids = [entry.player_id for entry in entries]
     of = {"scheme": RatingScheme.FIDE.value, "kind": kind.value}
     return (
-        ratings_in_force(ids, on=event.starts_on, **of),
+        fide_of_the_day(ids, kind=kind.value, on=event.starts_on),
         highest_ratings(ids, on=event.starts_on, **of),
     )
 
 
-def _facts(entry: Entry, listed: ImportedRating | None, highest: int | None) -> PlayerFacts:
+def _facts(entry: Entry, listed: OfTheDay | None, highest: int | None) -> PlayerFacts:
     """What K asks of a player.
 
     The highest imported rating proves that a level was reached, never that it was not: below every
@@ -98,7 +108,7 @@ def _facts(entry: Entry, listed: ImportedRating | None, highest: int | None) -> 
     """
     player = entry.player
     return PlayerFacts(
-        rating=entry.file_rating or 0,
+        rating=_rating(entry, listed) or 0,
         reached=highest,
         birth_date=player.birth_date,
         birth_year=player.birth_year,

@@ -25,6 +25,7 @@ from qualifications.presenting_consequence_lines import card_of, player_line, ra
 from qualifications.presenting_counting import ask_sentences
 from qualifications.presenting_verdicts import scheme_name
 from qualifications.wording import grade_name, reason_sentence
+from qualifications.wording_fide_source import fide_source_words
 from tournaments.review import ReviewLine
 from tournaments.selectors import Cell
 
@@ -134,6 +135,11 @@ def meaning_view(
                 "players": [_changed(one) for one in event.players],
             }
             for event in said.later
+        ],
+        "fide_sources": [
+            words
+            for one in said.judgements
+            if (words := fide_source_words(one.fide_listed, one.fide_list_on, len(said.players)))
         ],
         "schemes": [
             {"name": scheme_name(one.scheme), "nothing": words}

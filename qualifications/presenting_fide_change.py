@@ -20,6 +20,7 @@ from qualifications.engine.fide_ratings import (
 )
 from qualifications.fide_change import FideChange
 from qualifications.presenting_rating_tables import KINDS
+from qualifications.wording_fide_source import fide_source_words
 from tournaments.models import Entry
 
 WHY = {
@@ -44,6 +45,9 @@ def fide_change_view(found: FideChange) -> dict[str, Any]:
     return {
         "kind": _(KINDS[changes.kind]) if changes and changes.kind else "",
         "nothing": _nothing(found),
+        "source": fide_source_words(
+            len(found.lists), max(found.lists.values(), default=None), len(found.entries)
+        ),
         "players": [_player(one, found.entries) for one in changes.players] if changes else [],
     }
 

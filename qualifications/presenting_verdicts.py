@@ -25,6 +25,7 @@ from qualifications.presenting import (
 )
 from qualifications.serialize import verdict_from_record
 from qualifications.wording import ask_sentence, grade_name, route_name
+from qualifications.wording_fide_source import fide_source_words
 from tournaments.models import Entry, Event
 from tournaments.selectors import Cell
 
@@ -82,6 +83,11 @@ def section_view(
             for record in judged.records
         ],
         "open": shown_first(judged.records),
+        "fide_source": fide_source_words(
+            judged.assessment.fide_listed, judged.assessment.fide_list_on, len(names)
+        )
+        if judged.assessment.scheme == "fide"
+        else "",
         "readings": decided_readings(judged),
     }
 

@@ -18,6 +18,8 @@ from federation.suspects import suspects_find
 from qualifications.rating_run import BeingComputed, recompute_period
 from qualifications.services.corrections import correction_compute, correction_sign
 from qualifications.services.deadlines import deadlines_rebuild, ranges_of_players
+from qualifications.services.fide_proposals import ratings_of_the_list_keep
+from qualifications.services.list_loads import list_load_uploaded
 from qualifications.services.notices import notices_send, notices_write
 from qualifications.services.periods import period_ensure, period_in_turn
 
@@ -105,12 +107,25 @@ def deadlines_and_notices() -> None:
     logger.info("Deadlines as of %s: %s ranges of players", on, count)
 
 
+@shared_task(name="qualifications.tasks.list_load")
+def list_load_task(load_id: int) -> None:
+    """Load an uploaded rating list. Refusals are logged and stand in the row of the load."""
+    try:
+        load = list_load_uploaded(load_id, clock=dates.now)
+    except Refused as refusal:
+        logger.warning("List %s was not loaded: %s", load_id, refusal)
+        return
+    logger.info("List %s is %s: %s", load_id, load.status, load.counts)
+
+
 @shared_task(name="qualifications.tasks.people_of_today")
 def people_of_today() -> None:
-    """Every night: facts about people typed ahead begin; then suspected duplicates are found."""
+    """Every night: facts about people typed ahead begin, suspected duplicates are found, and who
+    has a new FIDE number gets the ratings of FIDE's list."""
     today = dates.today()
     logger.info("Facts as of %s: %s people changed", today, facts_begin(today))
     logger.info("Suspected duplicates as of %s: %s new", today, suspects_find(today=today))
+    logger.info("Ratings of FIDE’s list: %s new", ratings_of_the_list_keep(at=dates.now()))
 
 
 @shared_task(name="qualifications.tasks.deadlines_of_everybody")

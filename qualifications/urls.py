@@ -20,6 +20,7 @@ from qualifications.views import (
     periods,
     prospects,
     public,
+    rating_lists_of_others,
     readings,
     regulations,
 )
@@ -64,6 +65,8 @@ urlpatterns = [
     path("desk/links/<int:pk>/undo/", people.person_unlink, name="person-unlink"),
     path("desk/duplicates/", people.suspect_list, name="suspect-list"),
     path("desk/duplicates/<int:pk>/", people.suspect_dismiss, name="suspect-dismiss"),
+    path("desk/people/fide/", rating_lists_of_others.fide_proposals, name="fide-proposals"),
+    path("desk/lists/", rating_lists_of_others.list_loads, name="list-loads"),
     path("desk/entries/<int:pk>/person/", moved_entry.entry_person, name="entry-person"),
     path("desk/decisions/new/", desk.decision_new, name="decision-new"),
     path("desk/players/<int:pk>/award/", desk.award_earlier, name="award-earlier"),

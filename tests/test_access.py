@@ -189,6 +189,13 @@ ADDRESSES = {
         {"pk": "suspect"},
         _staff("member", "chair", "national_member", "national_chair"),
     ),
+    "fide-proposals": (
+        {},
+        _staff(
+            "member", "chair", "other_member", "other_chair", "national_member", "national_chair"
+        ),
+    ),
+    "list-loads": ({}, _staff("national_member", "national_chair")),
     "entry-person": (
         {"pk": "entry"},
         _staff("member", "chair", "national_member", "national_chair"),
@@ -265,6 +272,16 @@ POSTS = {
     "fact-void": _staff(*OWN, *NATIONAL, status=422),
     "person-unlink": _staff("member", "chair", "national_member", "national_chair", status=422),
     "suspect-dismiss": _staff("member", "chair", "national_member", "national_chair", status=422),
+    "fide-proposals": _staff(
+        "member",
+        "chair",
+        "other_member",
+        "other_chair",
+        "national_member",
+        "national_chair",
+        status=422,
+    ),
+    "list-loads": _staff("national_member", "national_chair", status=422),
     "entry-person": _staff("member", "chair", "national_member", "national_chair", status=422),
     "contact-edit": _staff(*OWN, *NATIONAL, status=422),
     "objection-new": _staff("member", "chair", *NATIONAL, status=404),

@@ -125,6 +125,10 @@ LISTS: Mapping[str, Any] = {
     "list.birth_unreadable": _(
         "The birth date “%(text)s” is not a date and was left out, or only its year kept."
     ),
+    "list.line_cut": _(
+        "The line of %(text)s breaks off and was left out. The file is not whole: "
+        "download it again."
+    ),
     "list.line_too_long": ngettext_lazy(
         "%(count)s line is longer than its columns, because of many titles; it was aligned from "
         "its end. Nothing to do.",

@@ -13,6 +13,15 @@ from qualifications.models.corrections import (
 )
 from qualifications.models.deadlines import Deadline, DeadlineKind, Notice
 from qualifications.models.decisions import Decision
+from qualifications.models.fide_list import (
+    FideListed,
+    FideProposal,
+    ListLoad,
+    ListPart,
+    LoadStatus,
+    LoadStep,
+    ProposalStatus,
+)
 from qualifications.models.imported import ImportedKind, ImportedRating, RatingScheme
 from qualifications.models.ledger import LedgerEntry
 from qualifications.models.periods import (
@@ -36,16 +45,23 @@ __all__ = [
     "Deadline",
     "DeadlineKind",
     "Decision",
+    "FideListed",
+    "FideProposal",
     "ImportedKind",
     "ImportedRating",
     "LedgerEntry",
     "LineCause",
     "ListIssue",
+    "ListLoad",
+    "ListPart",
+    "LoadStatus",
+    "LoadStep",
     "Notice",
     "Objection",
     "ObjectionStatus",
     "ParticipantRecord",
     "PeriodStatus",
+    "ProposalStatus",
     "RatingPeriod",
     "RatingRow",
     "RatingRun",

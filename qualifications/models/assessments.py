@@ -34,6 +34,10 @@ class Assessment(models.Model):
     """Question to choice: how the edition was read when the event was judged."""
     out_of_reach = models.PositiveIntegerField(default=0)
     """Verdicts that were far from being met and are not kept one by one."""
+    fide_list_on = models.DateField(null=True, blank=True)
+    """FIDE's list from which ratings and titles of participants were taken."""
+    fide_listed = models.PositiveIntegerField(default=0)
+    """Of how many; those of the others are as the event's file says."""
     current = models.BooleanField(default=True)
     """The one that counts; the only field that changes, when a later assessment supersedes."""
     because_event = models.ForeignKey(

@@ -28,6 +28,8 @@ class ImportedRating(models.Model):
     value = models.PositiveSmallIntegerField(_("rating"))
     games = models.PositiveSmallIntegerField(_("games of the period"), null=True, blank=True)
     factor = models.PositiveSmallIntegerField(_("K"), null=True, blank=True)
+    title = models.CharField(_("title"), max_length=3, null=True, blank=True)
+    """The highest FIDE title in the same list: empty for none, None where nobody has looked."""
     source = models.CharField(_("source"), max_length=300)
     imported_at = models.DateTimeField(_("imported at"))
     imported_by = models.ForeignKey(

@@ -104,6 +104,8 @@ def _record_judgement(
         edition=law.edition if law else "",
         outcome=_outcome(judgement),
         facts_digest=gathered.digest() if law else "",
+        fide_list_on=max(gathered.fide_lists.values(), default=None),
+        fide_listed=len(gathered.fide_lists),
         tournament_coefficient=_coefficient(judgement, gathered),
         readings=readings_of(law) if law else {},
         out_of_reach=judgement.out_of_reach,

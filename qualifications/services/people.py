@@ -43,11 +43,26 @@ def person_fact_void(
 
 
 def _judge_again(fact: PersonFact, user: User, at: datetime, today: date) -> None:
-    if fact.kind not in JUDGED or (fact.valid_from and fact.valid_from > today):
+    people_judge_again([fact], user=user, at=at, today=today)
+
+
+@transaction.atomic
+def people_judge_again(
+    facts: Collection[PersonFact], *, user: User, at: datetime, today: date
+) -> None:
+    """Judge again the events that facts touch, each once; facts of coming days touch none yet."""
+    touching = [
+        fact
+        for fact in facts
+        if fact.kind in JUDGED and not (fact.valid_from and fact.valid_from > today)
+    ]
+    if not touching:
         return
-    players = persons_of([fact.player_id]).expand([fact.player_id])
+    own = {fact.player_id for fact in touching}
+    players = persons_of(own).expand(own)
+    since = min(fact.valid_from or date.min for fact in touching)
     players_lock(players)
-    later_events_rejudge(players, since=fact.valid_from or date.min, user=user, at=at)
+    later_events_rejudge(players, since=since, user=user, at=at)
     deadlines_refresh(players, on=today)
 
 

@@ -46,6 +46,8 @@ def desk(request: HttpRequest) -> HttpResponse:
             "may_see_periods": access.may(Action.PERIOD_SEE_DRAFT),
             "may_see_deadlines": access.may(Action.DEADLINES_SEE),
             "may_link_people": access.may(Action.PERSON_LINK),
+            "may_decide_fide": access.may(Action.FIDE_PROPOSAL_DECIDE),
+            "may_load_lists": access.may(Action.RATING_LIST_LOAD),
             "may_decide_readings": access.may(Action.READING_DECIDE),
         },
     )

@@ -168,7 +168,7 @@ def test_the_number_of_queries_does_not_grow_with_the_participants(
     few = event_of(federation, federation.players("Гнатюк Остап", "Дорош Назар"))
     many = event_of(federation, federation.players(*(f"Гравець {n}" for n in range(30))))
     for event in (few, many):
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(14):
             gather_event(event, LAW)
 
 

@@ -222,7 +222,7 @@ def test_the_number_of_queries_does_not_grow_with_the_players(
     few = world.submit_event(round_robin(6, seed=5), user=clerk)
     many = world.submit_event(round_robin(16, seed=6), user=clerk)
     for event in (few, many):
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(15):
             judge_event(event)
 
 

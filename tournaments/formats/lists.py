@@ -22,6 +22,7 @@ CODES = frozenset(
         "list.number_twice",
         "list.rating_unreadable",
         "list.birth_unreadable",
+        "list.line_cut",
         "list.line_too_long",
         "list.damaged",
         "list.month_unknown",

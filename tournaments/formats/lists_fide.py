@@ -88,6 +88,7 @@ def _rows(
     numbers, titles, words = Numbers(), _Words(_LETTERS), _Words({})
     sexes, federations = _Words(_SEXES), _Words({}, upper=True)
     lines = io.TextIOWrapper(stream, encoding="latin-1", newline="\n")
+    shortest = None
     try:
         for number, line in enumerate(lines, start=1):
             fide_id = numbers[line[at_id]]
@@ -100,6 +101,12 @@ def _rows(
                 log.note("list.line_too_long", number, other_end)
                 extra = max(len(bare.rstrip()), width + 1) - width
                 line = bare[:other_end] + bare[other_end + extra :]
+            if shortest is None:
+                shortest = _shortest(line, columns, width)
+            elif len(line) < shortest:
+                end = len(line.rstrip("\r\n")) + 1
+                log.error("list.line_cut", number, end, text=line[at_id].strip())
+                continue
             yield _new_row(ListRow, (
                 number, fide_id, "", line[at_name].strip(), federations[line[at_fed]], "",
                 sexes[line[at_sex]], titles[line[at_title]], words[line[at_women]],
@@ -108,6 +115,15 @@ def _rows(
             ))  # fmt: skip
     finally:
         lines.detach()
+
+
+def _shortest(line: str, columns: dict[str, tuple[int, int]], width: int) -> int:
+    """How long a line is at least that is not cut off, by the first one.
+
+    Lines end in blanks as FIDE writes them; a copy may have lost these, and then nobody can say.
+    """
+    padded = len(line.rstrip("\r\n")) >= width and "birth" in columns
+    return columns["birth"][0] if padded else 0
 
 
 _Three = tuple["int | None", "int | None", "int | None"]
