@@ -15,7 +15,7 @@ from tournaments.formats.problems import Problem, Question, Severity
 from tournaments.formats.rating_lists import Summary
 from tournaments.wording_events import EVENTS
 from tournaments.wording_reports import REPORTS
-from tournaments.wording_tables import LISTS, QUESTIONS, TABLES
+from tournaments.wording_tables import COLUMNS, LISTS, QUESTIONS, TABLES
 
 PROBLEMS: Mapping[str, Any] = {**REPORTS, **EVENTS, **TABLES, **LISTS}
 """The sentence of each problem code; `tournaments.formats.reading.CODES` are the keys."""
@@ -32,7 +32,10 @@ REVIEW_PROBLEMS: Mapping[str, Any] = {
 def problem_message(problem: Problem) -> str:
     """The sentence for a problem, in the language in force. Raises KeyError for an unknown code."""
     words = PROBLEMS.get(problem.code) or REVIEW_PROBLEMS[problem.code]
-    return str(words % problem.params)
+    params = problem.params
+    if problem.code == "table.column_given":
+        params = {**params, "meaning": COLUMNS.get(str(params["meaning"]), params["meaning"])}
+    return str(words % params)
 
 
 def question_message(question: Question) -> str:
