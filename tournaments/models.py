@@ -41,6 +41,30 @@ class Upload(models.Model):
         return self.filename
 
 
+class TableHeadings(models.Model):
+    """How somebody of a commission has read a table with these headings: the next one asks not."""
+
+    commission = models.ForeignKey(Commission, on_delete=PROTECT, related_name="+")
+    key = models.CharField(max_length=64)
+    """See `tournaments.formats.mapping.heading_key`."""
+    columns = models.JSONField()
+    """See `tournaments.formats.mapping.to_json`."""
+    filename = models.CharField(_("file name"), max_length=200)
+    """Of the file for which it was said."""
+    stated_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=PROTECT, related_name="+")
+    stated_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("headings of a table")
+        verbose_name_plural = _("headings of tables")
+        constraints = [
+            models.UniqueConstraint(fields=["commission", "key"], name="table_headings_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.filename
+
+
 class EventStatus(models.TextChoices):
     DRAFT = "draft", _("being prepared")
     SUBMITTED = "submitted", _("waiting for admission")

@@ -8,7 +8,9 @@ A review is computed, never stored. Stored are the bytes (Upload) and the clerk'
      "classes": {"7": ["ua.rank_2", "card 118"]},  stated class and the document it rests on
      "newcomers": "without_rank",                  about new players without a stated class
      "blank_federation": "UKR",                    for players without one in the file; "?" = open
-     "warnings_seen": true}
+     "warnings_seen": true,
+     "answers": {"ask.pace": "rapid"},             to the questions of the file, by code
+     "columns": {"header_row": 3, …}}              which column of a table is what
 """
 
 from collections.abc import Iterable
@@ -22,11 +24,14 @@ from federation.lookup import people_for
 from federation.match_wording import match_message
 from federation.models import Player
 from federation.naming import Birth, Identity, Match, MatchKind, match_person
+from tournaments.answering import NOT_KNOWN, Asked, open_questions, questions_asked
+from tournaments.formats.mapping import from_json
 from tournaments.formats.parsed import ParsedEvent, ParsedPlayer, ReadResult
 from tournaments.formats.problems import Problem, Severity
 from tournaments.formats.reading import read_file
 from tournaments.models import Event
-from tournaments.wording import problem_message, question_message
+from tournaments.selectors import columns_remembered
+from tournaments.wording import problem_message
 
 NEW = "new"
 OPEN = "?"
@@ -72,10 +77,18 @@ class Review:
     warnings_seen: bool
     obstacles: tuple[str, ...]
     """What keeps the event from being sent, in words; empty when it can be sent."""
+    asked: tuple[Asked, ...] = ()
+    """What the file leaves open, each with its answer where there is one."""
 
     @property
     def parsed(self) -> ParsedEvent | None:
         return self.result.event
+
+    @property
+    def asks_columns(self) -> bool:
+        """Nothing can be read before somebody says which column is what."""
+        codes = (question.code for question in self.result.questions)
+        return self.result.event is None and "ask.columns" in codes
 
     def by_severity(self, severity: str) -> list[tuple[Problem, str]]:
         return [(p, words) for p, words in self.problems if p.severity == severity]
@@ -91,11 +104,6 @@ class Review:
     @property
     def notes(self) -> list[tuple[Problem, str]]:
         return self.by_severity(Severity.NOTE)
-
-    @property
-    def questions(self) -> list[str]:
-        """What the file leaves open, in words; the form of the tournament has the answers."""
-        return [question_message(question) for question in self.result.questions]
 
     @property
     def undecided(self) -> list[ReviewLine]:
@@ -124,11 +132,15 @@ def review_event(event: Event, *, today: date) -> Review:
     upload = event.upload
     if upload is None:
         raise ValueError("a review needs a file")
+    answers = decisions.get("answers", {})
     result = read_file(
         bytes(upload.content),
         filename=upload.filename,
         encoding=decisions.get("encoding") or None,
         today=today,
+        columns=from_json(decisions.get("columns")),
+        remembered=columns_remembered(event.commission_id),
+        answers={code: said for code, said in answers.items() if said != NOT_KNOWN},
     )
     problems = (*result.problems, *_against_form(event, result.event))
     review = Review(
@@ -140,6 +152,7 @@ def review_event(event: Event, *, today: date) -> Review:
         blank_federation=decisions.get("blank_federation", ""),
         warnings_seen=bool(decisions.get("warnings_seen")),
         obstacles=(),
+        asked=questions_asked(event, result, answers),
     )
     return replace(review, obstacles=tuple(_obstacles(event, review, today)))
 
@@ -242,6 +255,7 @@ def _obstacles(event: Event, review: Review, today: date) -> Iterable[str]:
             "export the file again and upload it.",
             len(review.errors),
         ) % {"n": len(review.errors)}
+    yield from open_questions(review.asked)
     if event.ends_on > today:
         yield _("The tournament has not ended yet. It can be sent for admission after %(day)s.") % {
             "day": f"{event.ends_on:%d.%m.%Y}"

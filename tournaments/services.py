@@ -15,6 +15,7 @@ from federation.models import Commission, Player, Spelling, User
 from federation.naming import name_key, transliterate
 from federation.services import players_create, spellings_forget, spellings_remember
 from federation.suspects import suspects_note
+from tournaments.formats.mapping import to_json
 from tournaments.formats.parsed import ParsedEvent
 from tournaments.models import (
     DeclaredNorm,
@@ -133,11 +134,28 @@ def event_attach_upload(event: Event, upload: Upload) -> Event:
 
 
 @transaction.atomic
-def event_decide(event: Event, decisions: Mapping[str, Any]) -> Event:
-    """Keep the clerk's decisions about the file, so that tomorrow finds them as they were left."""
+def event_decide(
+    event: Event,
+    decisions: Mapping[str, Any],
+    *,
+    papers: Mapping[str, Any] | None = None,
+    chief: EventArbiter | None = None,
+) -> Event:
+    """Keep the clerk's decisions about the file, so that tomorrow finds them as they were left.
+
+    `papers`: fields of the tournament that an answer to the file's questions changes; `chief`: the
+    chief arbiter, where that was asked.
+    """
     event = _locked(event, EventStatus.DRAFT)
     event.review = dict(decisions)
-    event.save(update_fields=["review"])
+    for name, value in (papers or {}).items():
+        setattr(event, name, value)
+    if papers:
+        event.full_clean()
+    event.save(update_fields=["review", *(papers or {})])
+    if chief is not None:
+        event.arbiters.filter(chief=True).delete()
+        _replace_papers(event, [chief], [])
     return event
 
 
@@ -156,6 +174,8 @@ def event_submit(event: Event, *, user: User, at: datetime, today: date) -> Even
         raise Refused(review.obstacles[0])
     entries = _store_entries(event, review, review.parsed, user, at, today)
     Game.objects.bulk_create(games_of(event, review.parsed, entries))
+    if review.result.columns is not None:  # what is remembered later changes this no more
+        event.review = {**event.review, "columns": to_json(review.result.columns)}
     event.rounds = review.parsed.rounds
     event.newcomers = review.newcomers if review.new else ""
     event.status = EventStatus.SUBMITTED

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import views
+from tournaments import views, views_columns
 
 urlpatterns = [
     path("desk/events/new/", views.event_new, name="event-new"),
@@ -11,5 +11,6 @@ urlpatterns = [
     path("desk/events/<int:pk>/withdraw/", views.event_withdraw_view, name="event-withdraw"),
     path("desk/events/<int:pk>/upload/", views.event_upload, name="event-upload"),
     path("desk/events/<int:pk>/review/", views.event_review, name="event-review"),
+    path("desk/events/<int:pk>/columns/", views_columns.event_columns, name="event-columns"),
     path("desk/uploads/<int:pk>/", views.upload_download, name="upload-download"),
 ]

@@ -1,5 +1,6 @@
 """The clerk's pages: register, upload, review. Each view finds, asks access, calls one service."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -28,11 +29,12 @@ from tournaments.forms import (
     ReviewDecisions,
     UploadForm,
 )
+from tournaments.forms_answers import AnswersPosted
 from tournaments.grades import StatedClass
-from tournaments.models import Event, EventStatus, Newcomers, Upload
+from tournaments.models import ArbiterCategory, Event, EventStatus, Newcomers, Upload
 from tournaments.review import HOME_FEDERATION, NEW, OPEN, Review, review_event
 from tournaments.review_page import review_page
-from tournaments.selectors import crosstable_of_file
+from tournaments.selectors import columns_remembered, crosstable_of_file
 from tournaments.services import (
     event_attach_upload,
     event_change,
@@ -192,20 +194,27 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
     if event.upload_id is None:
         return redirect("event-upload", pk=event.pk)
     today = dates.today()
-    posted = None
+    posted = answered = None
     if request.method == "POST":
         before = review_event(event, today=today)
         posted = ReviewDecisions(request.POST, before)
+        answered = AnswersPosted(request.POST, before.asked, event.review.get("answers", {}))
+        wrong = posted.errors or answered.errors
         try:
-            event = event_decide(event, _kept(event, posted, before))
-            if "submit" in request.POST and not posted.errors:
+            event = event_decide(
+                event,
+                _kept(event, posted, answered, before),
+                papers=answered.papers,
+                chief=answered.arbiter,
+            )
+            if "submit" in request.POST and not wrong:
                 event_submit(event, user=request.user, at=dates.now(), today=today)
                 messages.success(
                     request,
                     _("The tournament was sent. Another member of the commission admits it."),
                 )
                 return redirect("desk")
-            if not posted.errors:
+            if not wrong:
                 messages.success(request, _("Your decisions are kept."))
                 return redirect("event-review", pk=event.pk)
         except Refused as refusal:
@@ -214,6 +223,8 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
             if event.status != EventStatus.DRAFT:
                 return redirect("desk")
     review = review_event(event, today=today)
+    if review.asks_columns:
+        return redirect("event-columns", pk=event.pk)
     return render(
         request,
         "tournaments/event_review.html",
@@ -226,6 +237,11 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
                 posted.typed if posted else None,
                 encoding=event.review.get("encoding", ""),
             ),
+            "asked_rows": [
+                (asked, answered.errors.get(asked.code, "") if answered else "")
+                for asked in review.asked
+            ],
+            "arbiter_categories": ArbiterCategory.choices,
             "steps": _steps(event),
             "crosstable": crosstable_of_file(review.parsed) if review.parsed else [],
             "headings": [
@@ -307,14 +323,18 @@ def _own_upload(request: HttpRequest, commission: Commission) -> Upload | None:
 
 def _told_by_file(upload: Upload | None) -> tuple[dict, dict]:
     """What a file can tell for the form, and what a person has to read in it."""
-    parsed = read_file(bytes(upload.content)).event if upload else None
+    if upload is None:
+        return {}, {}
+    remembered = columns_remembered(upload.commission_id)
+    parsed = read_file(bytes(upload.content), remembered=remembered).event
     if parsed is None:
         return {}, {}
+    told = not parsed.possible_days  # else a person says which days the file means
     initial = {
         "name": parsed.name,
         "city": parsed.city,
-        "starts_on": parsed.starts_on,
-        "ends_on": parsed.ends_on,
+        "starts_on": parsed.starts_on if told else None,
+        "ends_on": parsed.ends_on if told else None,
     }
     hints = {
         "time_control": parsed.time_control_text,
@@ -372,11 +392,13 @@ def _steps(event: Event) -> dict[str, str]:
     }
 
 
-def _kept(event: Event, posted: ReviewDecisions, before: Review) -> dict:
+def _kept(
+    event: Event, posted: ReviewDecisions, answered: AnswersPosted, before: Review
+) -> dict[str, Any]:
     """The decisions to keep; where the chosen encoding made the file unreadable, the old ones."""
     if before.parsed is None:
         return event.review | {"encoding": posted.decisions["encoding"]}
-    return posted.decisions
+    return event.review | posted.decisions | {"answers": answered.answers}
 
 
 def _all_valid(forms: tuple) -> bool:
@@ -399,8 +421,13 @@ def _take_file(
         return form
     file = form.cleaned_data["file"]
     content = file.read()
-    result = read_file(content, filename=file.name, today=dates.today())
-    if result.event is None:
+    result = read_file(
+        content,
+        filename=file.name,
+        today=dates.today(),
+        remembered=columns_remembered(commission.pk),
+    )
+    if result.event is None and not result.questions:  # with questions a person can make it read
         for problem in result.problems:
             form.add_error("file", _with_place(problem))
         return form

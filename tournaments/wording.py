@@ -20,6 +20,14 @@ from tournaments.wording_tables import COLUMNS, LISTS, QUESTIONS, TABLES
 PROBLEMS: Mapping[str, Any] = {**REPORTS, **EVENTS, **TABLES, **LISTS}
 """The sentence of each problem code; `tournaments.formats.reading.CODES` are the keys."""
 
+PACES: Mapping[str, Any] = {
+    "standard": _("standard chess"),
+    "rapid": _("rapid chess"),
+    "blitz": _("blitz"),
+    "": _("not known"),
+}
+"""Kinds of time control."""
+
 REVIEW_PROBLEMS: Mapping[str, Any] = {
     "form.dates_differ": _(
         "The file gives %(file_from)s to %(file_to)s, the registration %(form_from)s to "
