@@ -128,6 +128,8 @@ ADDRESSES = {
     "event-list": ({}, _everybody(200)),
     "event-detail": ({"pk": "event"}, _staff(*OWN, *NATIONAL)),
     "event-fide-change": ({"pk": "event"}, _staff(*OWN, *NATIONAL)),
+    "event-files": ({"pk": "event"}, _staff(*OWN, *NATIONAL, status=302)),
+    "event-file": ({"pk": "event", "kind": "trf16"}, _staff(*OWN, *NATIONAL, status=302)),
     "event-outlook": ({"pk": "event"}, _staff(*OWN, *NATIONAL, status=302)),
     "rating-lists": ({}, _everybody(200)),
     "rating-list": ({"list_on": "2026-07-01"}, _everybody(404)),

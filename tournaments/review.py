@@ -128,20 +128,10 @@ def review_event(event: Event, *, today: date) -> Review:
     The number of queries does not depend on the number of players. Raises ValueError for an event
     without a file.
     """
-    decisions = event.review
-    upload = event.upload
+    decisions, upload = event.review, event.upload
     if upload is None:
         raise ValueError("a review needs a file")
-    answers = decisions.get("answers", {})
-    result = read_file(
-        bytes(upload.content),
-        filename=upload.filename,
-        encoding=decisions.get("encoding") or None,
-        today=today,
-        columns=from_json(decisions.get("columns")),
-        remembered=columns_remembered(event.commission_id),
-        answers={code: said for code, said in answers.items() if said != NOT_KNOWN},
-    )
+    result = read_upload(event, today=today)
     problems = (*result.problems, *_against_form(event, result.event))
     review = Review(
         filename=upload.filename,
@@ -152,9 +142,29 @@ def review_event(event: Event, *, today: date) -> Review:
         blank_federation=decisions.get("blank_federation", ""),
         warnings_seen=bool(decisions.get("warnings_seen")),
         obstacles=(),
-        asked=questions_asked(event, result, answers),
+        asked=questions_asked(event, result, decisions.get("answers", {})),
     )
     return replace(review, obstacles=tuple(_obstacles(event, review, today)))
+
+
+def read_upload(event: Event, *, today: date | None) -> ReadResult:
+    """What the file of an event says, read as people have said it is to be read; one query.
+
+    Raises ValueError for an event without a file.
+    """
+    decisions, upload = event.review, event.upload
+    if upload is None:
+        raise ValueError("there is no file to read")
+    answers = decisions.get("answers", {})
+    return read_file(
+        bytes(upload.content),
+        filename=upload.filename,
+        encoding=decisions.get("encoding") or None,
+        today=today,
+        columns=from_json(decisions.get("columns")),
+        remembered=columns_remembered(event.commission_id),
+        answers={code: said for code, said in answers.items() if said != NOT_KNOWN},
+    )
 
 
 def _lines(players: Iterable[ParsedPlayer], decisions: dict) -> tuple[ReviewLine, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from tournaments.formats.check_games import computed_half_points
 from tournaments.formats.pairings import pairings
@@ -33,8 +34,23 @@ REVIEW_PROBLEMS: Mapping[str, Any] = {
         "The file gives %(file_from)s to %(file_to)s, the registration %(form_from)s to "
         "%(form_to)s. The registration decides; correct it if the file is right."
     ),
+    "stored.papers": _(
+        "“%(after)s” is written as the tournament was registered; the file it came with has "
+        "“%(before)s”."
+    ),
+    "stored.result_changed": _(
+        "Number %(number)s, round %(round)s: the corrected result is written, not that of the file."
+    ),
+    "stored.person_moved": _(
+        "Number %(number)s is written as %(name)s, to whom the result was moved."
+    ),
+    "stored.without_rating": ngettext_lazy(
+        "%(count)s player has no rating in the file; games against this player do not count.",
+        "%(count)s players have no rating in the file; games against them do not count.",
+        "count",
+    ),
 }
-"""Where a file and the registration of its tournament disagree (`tournaments/review.py`)."""
+"""Where the file of a tournament and what the registry holds disagree."""
 
 
 def problem_message(problem: Problem) -> str:

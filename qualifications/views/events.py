@@ -136,6 +136,8 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
             "may_state_facts": event.status == EventStatus.ADMITTED
             and bool(open_facts(event))
             and access_of(request).may(Action.EVENT_ADMIT, event=event),
+            "may_download": event.status != EventStatus.DRAFT
+            and access_of(request).may(Action.EVENT_DOWNLOAD, event=event),
             "may_admit": event.status == EventStatus.SUBMITTED
             and access_of(request).may(Action.EVENT_ADMIT, event=event),
         },
