@@ -377,7 +377,7 @@ def desk_of(access: Access) -> Desk:
     commissions = access.commissions(Action.EVENT_PREPARE)
     in_hand = list(
         Event.objects.filter(commission__in=commissions)
-        .exclude(status=EventStatus.ADMITTED)
+        .filter(status__in=(EventStatus.DRAFT, EventStatus.SUBMITTED))
         .select_related("commission", "region", "registered_by", "submitted_by")
         .order_by("submitted_at", "pk")
     )

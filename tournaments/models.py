@@ -69,6 +69,8 @@ class EventStatus(models.TextChoices):
     DRAFT = "draft", _("being prepared")
     SUBMITTED = "submitted", _("waiting for admission")
     ADMITTED = "admitted", _("admitted")
+    REPLACED = "replaced", _("replaced by a corrected file")
+    """What an admitted event said before; kept beside it, and shown nowhere else."""
 
 
 class EventSystem(models.TextChoices):
@@ -412,3 +414,62 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round}: {self.white_id}-{self.black_id}"
+
+
+class ReplacementStatus(models.TextChoices):
+    DRAFT = "draft", _("being prepared")
+    SUBMITTED = "submitted", _("waiting for admission")
+    ADMITTED = "admitted", _("admitted")
+    DISCARDED = "discarded", _("discarded")
+
+
+class EventReplacement(models.Model):
+    """A corrected file for an admitted event: a proposal until another person admits it."""
+
+    event = models.ForeignKey(Event, on_delete=PROTECT, related_name="replacements")
+    upload = models.ForeignKey(Upload, on_delete=PROTECT, related_name="replacements")
+    review = models.JSONField(default=dict, blank=True)
+    """The clerk's decisions about the file, as in `Event.review`."""
+    reason = models.CharField(_("why the file is corrected"), max_length=500)
+    status = models.CharField(
+        _("status"), max_length=10, choices=ReplacementStatus, default=ReplacementStatus.DRAFT
+    )
+    returned_note = models.CharField(_("why it was returned"), max_length=500, blank=True)
+    proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=PROTECT, related_name="+")
+    proposed_at = models.DateTimeField()
+    submitted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=PROTECT, null=True, blank=True, related_name="+"
+    )
+    submitted_at = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=PROTECT, null=True, blank=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+    earlier = models.OneToOneField(
+        Event, on_delete=PROTECT, null=True, blank=True, related_name="replaced_by"
+    )
+    """The event as it stood before, with its file, entries and games; once it is admitted."""
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("corrected file")
+        verbose_name_plural = _("corrected files")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event"],
+                condition=Q(status__in=("draft", "submitted")),
+                name="replacement_one_open",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="admitted")
+                | (
+                    Q(decided_by__isnull=False, earlier__isnull=False)
+                    & ~Q(decided_by=F("proposed_by"))
+                    & ~Q(decided_by=F("submitted_by"))
+                ),
+                name="replacement_admitted_by_another",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.upload}"
