@@ -30,7 +30,7 @@ from qualifications.models import (
     VerdictRecord,
 )
 from qualifications.models.ledger import LedgerKind
-from tournaments.models import Entry, Event, EventStatus
+from tournaments.models import Entry, Event, EventReplacement, EventStatus
 
 # --- the ledger ---------------------------------------------------------------------------------
 
@@ -360,6 +360,8 @@ class Desk:
     own_waiting: tuple[Event, ...]
     """Sent for admission; somebody else has to admit."""
     drafts: tuple[Event, ...]
+    corrected: tuple[EventReplacement, ...]
+    """Corrected files of admitted events: being prepared, or waiting for admission."""
     to_award: tuple[tuple[Commission, int], ...]
     """Norms met and not yet awarded, per commission."""
     periods: tuple[RatingPeriod, ...]
@@ -387,6 +389,13 @@ def desk_of(access: Access) -> Desk:
         to_admit=tuple(e for e in submitted if e.pk in may_admit),
         own_waiting=tuple(e for e in submitted if e.pk not in may_admit),
         drafts=tuple(e for e in in_hand if e.status == EventStatus.DRAFT),
+        corrected=tuple(
+            EventReplacement.objects.filter(
+                event__commission__in=commissions, status__in=("draft", "submitted")
+            )
+            .select_related("event", "proposed_by", "submitted_by")
+            .order_by("pk")
+        ),
         to_award=tuple(
             (commission, waiting)
             for commission in access.commissions(Action.DECISION_RECORD)

@@ -473,3 +473,12 @@ class EventReplacement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}: {self.upload}"
+
+    @property
+    def commission_id(self) -> int:
+        """With the next one, what access asks: whose event it is, and who has prepared the file."""
+        return self.event.commission_id
+
+    @property
+    def registered_by_id(self) -> int:
+        return self.proposed_by_id

@@ -26,6 +26,7 @@ from tournaments.models import (
     EventReplacement,
     EventStatus,
     Game,
+    ReplacementStatus,
     Upload,
 )
 from tournaments.review import Review, identity_of, review_event
@@ -138,7 +139,8 @@ def refuse_used(upload: Upload, event: Event) -> None:
     """Raise Refused where a file belongs to another tournament than `event`."""
     other = Event.objects.filter(upload=upload).exclude(pk=event.pk).first()
     if other is None:
-        taken = EventReplacement.objects.filter(upload=upload).exclude(event=event).first()
+        others = EventReplacement.objects.filter(upload=upload).exclude(event=event)
+        taken = others.exclude(status=ReplacementStatus.DISCARDED).first()
         other = taken.event if taken else None
     if other is not None:
         raise Refused(

@@ -18,6 +18,8 @@ from federation.errors import Refused
 from federation.models import Commission
 from federation.requests import SignedInRequest
 from federation.templatetags.registry import day
+from tournaments.corrected_file import difference_from_before
+from tournaments.difference_words import difference_page
 from tournaments.formats.problems import Problem
 from tournaments.formats.reading import read_file, telling_names
 from tournaments.formats.text import ENCODINGS
@@ -39,6 +41,7 @@ from tournaments.services import (
     event_attach_upload,
     event_change,
     event_decide,
+    event_recall,
     event_register,
     event_submit,
     event_withdraw,
@@ -101,7 +104,7 @@ def event_new_from_file(request: SignedInRequest) -> HttpResponse:
     access = access_of(request)
     access.require(Action.EVENT_REGISTER)
     commission = _chosen_commission(request, access.commissions(Action.EVENT_REGISTER))
-    stored = _take_file(request, commission, auto_id="file_%s")
+    stored = take_file(request, commission, auto_id="file_%s")
     if isinstance(stored, Upload):
         if hasattr(stored, "event"):
             return _to_first_upload(request, stored)
@@ -158,18 +161,22 @@ def event_withdraw_view(request: SignedInRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def event_upload(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Give the tournament its file, or another one in its place."""
+    """Give the tournament its file, or a corrected one in its place, also when it was sent."""
     event = _prepared(request, pk)
-    if event.status != EventStatus.DRAFT:
+    sent = event.status == EventStatus.SUBMITTED
+    if event.status != EventStatus.DRAFT and not sent:
         return _moved_on(request, event)
     form = UploadForm()
     if request.method == "POST":
-        stored = _take_file(request, event.commission)
+        stored = take_file(request, event.commission)
         if isinstance(stored, Upload):
             if hasattr(stored, "event") and stored.event.pk != event.pk:
                 return _to_first_upload(request, stored)
             try:
-                event_attach_upload(event, stored)
+                if sent and event.upload_id != stored.pk:
+                    event_recall(event, stored)
+                elif not sent:
+                    event_attach_upload(event, stored)
             except Refused as refusal:
                 messages.error(request, str(refusal))
                 return redirect("event-upload", pk=event.pk)
@@ -178,7 +185,7 @@ def event_upload(request: SignedInRequest, pk: int) -> HttpResponse:
     return render(
         request,
         "tournaments/event_upload.html",
-        {"event": event, "form": form, "steps": _steps(event)},
+        {"event": event, "form": form, "steps": _steps(event), "sent": sent},
         status=_form_status(request),
     )
 
@@ -223,6 +230,7 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
             if event.status != EventStatus.DRAFT:
                 return redirect("desk")
     review = review_event(event, today=today)
+    corrected = difference_from_before(event, review.parsed)
     if review.asks_columns:
         return redirect("event-columns", pk=event.pk)
     return render(
@@ -237,6 +245,7 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
                 posted.typed if posted else None,
                 encoding=event.review.get("encoding", ""),
             ),
+            "corrected": difference_page(corrected) if corrected else None,
             "asked_rows": [
                 (asked, answered.errors.get(asked.code, "") if answered else "")
                 for asked in review.asked
@@ -412,11 +421,15 @@ def _form_status(request: HttpRequest) -> int:
     return 422 if request.method == "POST" else 200
 
 
-def _take_file(
-    request: SignedInRequest, commission: Commission, *, auto_id: str = "id_%s"
+def take_file(
+    request: SignedInRequest,
+    commission: Commission,
+    *,
+    auto_id: str = "id_%s",
+    form_class: type[UploadForm] = UploadForm,
 ) -> Upload | UploadForm:
     """The stored upload, or the form with sentences about a file that cannot be read at all."""
-    form = UploadForm(request.POST, request.FILES, auto_id=auto_id)
+    form = form_class(request.POST, request.FILES, auto_id=auto_id)
     if not form.is_valid():
         return form
     file = form.cleaned_data["file"]

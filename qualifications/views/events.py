@@ -72,6 +72,8 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
         ).defer("upload__content"),
         pk=pk,
     )
+    if event.status == EventStatus.REPLACED:
+        return redirect("event-detail", pk=event.replaced_by.event_id)
     if event.status != EventStatus.ADMITTED:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
@@ -136,6 +138,11 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
             "may_state_facts": event.status == EventStatus.ADMITTED
             and bool(open_facts(event))
             and access_of(request).may(Action.EVENT_ADMIT, event=event),
+            "corrected": event.replacements.filter(status="admitted").order_by("decided_at")
+            if event.status == EventStatus.ADMITTED
+            else (),
+            "may_correct": event.status in (EventStatus.SUBMITTED, EventStatus.ADMITTED)
+            and access_of(request).may(Action.EVENT_PREPARE, event=event),
             "may_download": event.status != EventStatus.DRAFT
             and access_of(request).may(Action.EVENT_DOWNLOAD, event=event),
             "may_admit": event.status == EventStatus.SUBMITTED

@@ -4,6 +4,9 @@ from dataclasses import replace
 
 import pytest
 from django.core import serializers
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
 
 from federation.errors import Refused
 from federation.models import Player, User
@@ -17,6 +20,7 @@ from qualifications.services.replacements import (
     replacement_submit,
 )
 from tests import world
+from tests.conftest import Clock
 from tournaments.corrected_file import difference_from_before
 from tournaments.formats.parsed import ParsedEvent
 from tournaments.formats.reading import read_file
@@ -160,3 +164,54 @@ def test_a_discarded_file_leaves_the_event_and_may_be_followed_by_another(
         admitted_event, proposed.upload, reason="інакше", user=clerk, at=world.NOW
     )
     assert (again.pk != proposed.pk, results(admitted_event) == before) == (True, True)
+
+
+def test_a_corrected_file_goes_from_the_clerk_to_another_member_by_the_pages(
+    admitted_event: Event, clerk: User, member: User, client: Client, clock: Clock
+) -> None:
+    def page(name: str) -> str:
+        return reverse(name, args=[admitted_event.pk])
+
+    client.force_login(clerk)
+    file = SimpleUploadedFile("new.trf", world.file_of(corrected(admitted_event)))
+    assert client.post(page("event-corrected"), {"file": file}).status_code == 422
+    file.seek(0)
+    given = client.post(page("event-corrected"), {"file": file, "reason": "Протокол"})
+    assert given["Location"] == page("event-corrected-review")
+    shown = client.get(page("event-corrected-review"))
+    assert len(shown.context["corrected"].results) == 1
+    chosen = EventReplacement.objects.get().review["players"]
+    sent = client.post(
+        page("event-corrected-review"),
+        {
+            **{f"player-{n}": pk for n, pk in chosen.items()},
+            "player-10": "new",
+            "newcomers": "without_rank",
+            "blank_federation": "UKR",
+            "warnings_seen": "on",
+            "submit": "1",
+        },
+    )
+    assert sent["Location"] == reverse("desk")
+    assert client.get(page("event-corrected-admit")).status_code == 403
+    client.force_login(member)
+    assert client.get(page("event-corrected-admit")).context["lines"] != []
+    assert client.post(page("event-corrected-admit"), {"admit": "1"}).status_code == 302
+    done = EventReplacement.objects.get()
+    assert (done.status, done.decided_by) == ("admitted", member)
+    assert done.earlier is not None
+    earlier = client.get(reverse("event-detail", args=[done.earlier.pk]))
+    assert earlier["Location"] == page("event-detail")
+    assert client.get(page("event-detail")).status_code == 200
+
+
+def test_a_sent_tournament_comes_back_with_a_corrected_file(
+    submitted_event: Event, clerk: User, client: Client
+) -> None:
+    client.force_login(clerk)
+    file = SimpleUploadedFile("new.trf", world.file_of(corrected(submitted_event)))
+    client.post(reverse("event-upload", args=[submitted_event.pk]), {"file": file})
+    event = Event.objects.get(pk=submitted_event.pk)
+    assert (event.status, event.entries.count(), event.games.count()) == ("draft", 0, 0)
+    page = client.get(reverse("event-review", args=[event.pk]))
+    assert page.context["corrected"].added == ["10. Нова, Надія"]

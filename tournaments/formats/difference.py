@@ -106,8 +106,14 @@ def difference(before: ParsedEvent, after: ParsedEvent) -> Difference:
 def _results(
     before: ParsedEvent, after: ParsedEvent, same: Mapping[int, int]
 ) -> tuple[ResultChange, ...]:
-    """Pairings by round and people; a player who is only in one file is nobody in the other."""
-    own = {n: same.get(n, -n) for n in (player.number for player in after.players)}
+    """Pairings by round and people.
+
+    Who takes the starting number of somebody who is gone takes that one's games too: only those
+    that end otherwise are told.
+    """
+    gone = {player.number for player in before.players} - set(same.values())
+    numbers = [player.number for player in after.players]
+    own = {n: same.get(n, n if n in gone else -n) for n in numbers}
     was = _by_people(before, {player.number: player.number for player in before.players})
     now = _by_people(after, own)
     names = {player.number: player.name for player in before.players}
