@@ -39,6 +39,8 @@ class StoredEvent:
     """What the registry knows of the players, by starting number."""
     changes: tuple[Problem, ...]
     """Where the registry says otherwise than the file."""
+    time_code: str = ""
+    """The time control of the papers as a code, which only TRF26 has."""
 
 
 def stored_event(event: Event) -> StoredEvent:
@@ -61,7 +63,7 @@ def stored_event(event: Event) -> StoredEvent:
     parsed = replace(base, players=tuple(players), rounds=event.rounds)
     parsed = _with_papers(event, parsed, changes)
     people = {entry.number: _known(entry.player.merged_into or entry.player) for entry in entries}
-    return StoredEvent(parsed, people, tuple(changes))
+    return StoredEvent(parsed, people, tuple(changes), time_code(event))
 
 
 def write_event(stored: StoredEvent, kind: str) -> Written:
@@ -69,6 +71,10 @@ def write_event(stored: StoredEvent, kind: str) -> Written:
 
     Raises ValueError for another kind, and as `write_trf` does.
     """
+    if kind == "trf26" and stored.time_code and "222" not in dict(stored.parsed.codes):
+        code = _told("stored.papers", before="–", after=stored.time_code)
+        parsed = replace(stored.parsed, codes=(*stored.parsed.codes, ("222", stored.time_code)))
+        stored = replace(stored, parsed=parsed, changes=(*stored.changes, code))
     if kind in ("trf16", "trf26"):
         written = write_trf(stored.parsed, version=int(kind[-2:]), people=stored.people)
         return Written(written.data, stored.changes + written.adjustments)
@@ -207,12 +213,8 @@ def _with_papers(event: Event, parsed: ParsedEvent, changes: list[Problem]) -> P
     if not parsed.time_control_text:
         papers["time_control_text"] = time_words(event)
         changes.append(_told("stored.papers", before="–", after=papers["time_control_text"]))
-    codes, code = dict(parsed.codes), time_code(event)
-    if "222" not in codes and pace_of(code):
-        papers["codes"] = (*parsed.codes, ("222", code))
-        changes.append(_told("stored.papers", before="–", after=code))
     parsed = replace(parsed, **papers)
-    return apply_answers(parsed, {"ask.pace": pace_of(code) or ""})
+    return apply_answers(parsed, {"ask.pace": pace_of(time_code(event)) or ""})
 
 
 def _text(value: object) -> str:
