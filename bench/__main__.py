@@ -4,7 +4,9 @@ The registry of the measurements is a SQLite file in a temporary folder, made fo
 FILE is a tournament file to measure besides the made-up one. With SECTION only that is measured:
 `events` (files, events), `verdicts`, `standings` (of one life), `lives` (of 100,000
 players, on PostgreSQL with two workers; three minutes), `periods` (rating periods on both
-databases; four minutes). Only when asked for: `kernel` (the first lines of `periods`), and
+databases; four minutes), `matching` (right and wrong in 10,000 spellings; a file against
+500,000 people on both databases; four minutes), `search` (by a part of a name among 500,000 people,
+20 clients; a minute). Only when asked for: `kernel` (the first lines of `periods`), and
 `ten-million` (games, on PostgreSQL; half an hour).
 """
 

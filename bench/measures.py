@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 from random import Random
 
-from bench import lives, periods, standings, verdicts
+from bench import lives, matching, periods, search, standings, verdicts
 from bench.timing import best, say
 from federation.models import Player, Role, User
 from federation.reference import load_reference
@@ -145,6 +145,8 @@ SECTIONS: dict[str, Callable[[Iterable[Path]], None]] = {
     "standings": lambda _files: standings.run(),
     "lives": lambda _files: lives.run(),
     "periods": lambda _files: periods.run(),
+    "matching": lambda _files: matching.run(),
+    "search": lambda _files: search.run(),
 }
 LONG: dict[str, Callable[[Iterable[Path]], None]] = {
     "kernel": lambda _files: periods.kernel(),

@@ -91,7 +91,9 @@ def kernel() -> None:
     say("  the plain engine", plain * MILLION, f"{plain * MILLION / seconds:,.0f} × the kernel")
     package = _seconds_of_elochess(some, before)
     if package is None:
-        say("  elochess is not installed: no figure", 0)
+        sys.stdout.write(
+            "  elochess: no figure; it comes with pip install -r requirements-bench.txt\n"
+        )
     else:
         say(
             "  elochess 0.5.0",

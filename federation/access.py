@@ -37,6 +37,12 @@ class Action(StrEnum):
     PERIOD_SEE_DRAFT = "period_see_draft"
     PERIOD_RECOMPUTE = "period_recompute"
     PERIOD_PUBLISH = "period_publish"
+    CORRECTION_SEE = "correction_see"
+    """See late corrections of published lists and their difference."""
+    CORRECTION_DRAFT = "correction_draft"
+    """Draft a late correction, compute what follows, give it up."""
+    CORRECTION_SIGN = "correction_sign"
+    """Sign a late correction that somebody else drafted."""
     OBJECTION_RAISE = "objection_raise"
     """See the draft's lines of the players of the region, and object to one of them."""
     OBJECTION_RAISE_FOR_PLAYER = "objection_raise_for_player"
@@ -82,6 +88,9 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.PERIOD_SEE_DRAFT: Permission(_ALL_ROLES, _NATIONAL),
     Action.PERIOD_RECOMPUTE: Permission(_DECIDING, _NATIONAL),
     Action.PERIOD_PUBLISH: Permission(frozenset({Role.CHAIR}), _NATIONAL),
+    Action.CORRECTION_SEE: Permission(_ALL_ROLES, _NATIONAL),
+    Action.CORRECTION_DRAFT: Permission(_ALL_ROLES, _NATIONAL),
+    Action.CORRECTION_SIGN: Permission(_DECIDING, _NATIONAL),
     Action.OBJECTION_RAISE: Permission(_DECIDING, _REGIONAL),
     Action.OBJECTION_RAISE_FOR_PLAYER: Permission(_ALL_ROLES, _NATIONAL),
     Action.OBJECTION_ANSWER: Permission(_DECIDING, _NATIONAL),

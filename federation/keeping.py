@@ -169,19 +169,30 @@ def fact_void(
     try:
         with transaction.atomic():
             fact.voided_by, fact.voided_at, fact.void_reason = user, at, reason.strip()[:300]
-            fact.save(update_fields=["voided_by", "voided_at", "void_reason"])
+            after, fact.ended_by = fact.ended_by, None
+            fact.save(update_fields=["voided_by", "voided_at", "void_reason", "ended_by"])
             for ended in fact.ended.all():
-                if ended.voided_at is None:
-                    ended.valid_until = ended.until_before
-                else:
-                    ended.voided_by = ended.voided_at = None
-                    ended.void_reason = ""
-                ended.ended_by = ended.until_before = None
-                ended.save()
+                _go_on(ended, fact, after)
             facts_refresh([fact.player_id], today=today)
     except IntegrityError as error:
         raise Refused(_overlap(fact, error)) from error
     return fact
+
+
+def _go_on(ended: PersonFact, voided: PersonFact, after: PersonFact | None) -> None:
+    """What a fact had ended, now voided: it goes on, at most until the fact after that began."""
+    if ended.voided_at is not None:
+        ended.voided_by = ended.voided_at = None
+        ended.void_reason = ""
+    if after is not None and (
+        ended.until_before is None
+        or (voided.valid_until is not None and ended.until_before > voided.valid_until)
+    ):
+        ended.valid_until, ended.ended_by = voided.valid_until, after
+    else:
+        ended.valid_until = ended.until_before
+        ended.ended_by = ended.until_before = None
+    ended.save()
 
 
 def facts_refresh(players: list[int], *, today: date) -> int:

@@ -5,12 +5,13 @@ of the kept player only the fields change for which the other's value was chosen
 means for qualifications is in `qualifications/services/people.py`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from federation.dated import COLUMN_KINDS
@@ -45,6 +46,15 @@ class FieldPair:
     """`kept` or `merged`; empty where a choice must be made."""
     dated: bool
     """The kept player has dated facts of this kind: those stay."""
+
+    @property
+    def open(self) -> bool:
+        """There is something to choose."""
+        return self.differs and (self.contradicts or not self.dated)
+
+    @property
+    def differs(self) -> bool:
+        return bool(self.other) and self.kept != self.other
 
 
 def side_by_side(kept: Player, merged: Player) -> list[FieldPair]:
@@ -106,7 +116,7 @@ def persons_link(
         raise Refused(_("This is the same player. Choose another one."))
     if not reason.strip():
         raise Refused(_("Say how you know that they are one person."))
-    rows = _locked(kept.pk, merged.pk)
+    rows = _locked(Q(pk__in=(kept.pk, merged.pk)))
     kept, merged = rows[kept.pk], rows[merged.pk]
     if kept.merged_into_id or merged.merged_into_id:
         raise Refused(
@@ -121,7 +131,7 @@ def persons_link(
         linked_by=user,
         linked_at=at,
     )
-    _renew_roots()
+    _renew_roots([kept.pk, merged.pk, *_locked(Q(merged_into=merged.pk))])
     first, second = sorted((kept.pk, merged.pk))
     PersonSuspect.objects.filter(first=first, second=second).update(
         status=SuspectStatus.LINKED, decided_by=user, decided_at=at, note=link.reason
@@ -170,19 +180,23 @@ def persons_unlink(link: PersonLink, *, reason: str, user: User, at: datetime) -
     """Undo a link. What was added to the kept player meanwhile stays with that one.
 
     A field taken over goes back unless it has changed since. The pair goes back to the queue as two
-    different people. Raises Refused without a reason, or for a link undone already.
+    different people. Raises Refused without a reason, for a link undone already, and where a later
+    link has passed such a field on to somebody else.
     """
     if not reason.strip():
         raise Refused(_("Say why the two are different people."))
-    players = _locked(link.kept_id, link.merged_id)
+    players = _locked(Q(pk__in=(link.kept_id, link.merged_id)))
+    root = players[link.kept_id].merged_into_id or link.kept_id
+    everybody = _locked(Q(pk=root) | Q(merged_into=root))
     link = PersonLink.objects.select_for_update().get(pk=link.pk)
     if link.undone_at is not None:
         raise Refused(_("This link is undone already."))
     kept, merged = players[link.kept_id], players[link.merged_id]
+    _refuse_passed_on(link)
     _give_back(link, kept, merged)
     link.undone_by, link.undone_at, link.undone_reason = user, at, reason.strip()[:300]
     link.save(update_fields=["undone_by", "undone_at", "undone_reason"])
-    _renew_roots()
+    _renew_roots(everybody)
     first, second = sorted((kept.pk, merged.pk))
     PersonSuspect.objects.update_or_create(
         first_id=first,
@@ -205,7 +219,21 @@ def persons_unlink(link: PersonLink, *, reason: str, user: User, at: datetime) -
     return link
 
 
+def _refuse_passed_on(link: PersonLink) -> None:
+    """What came from the merged player may have gone on to whom the kept one is merged into."""
+    onward = PersonLink.objects.filter(merged=link.kept_id, undone_at=None).first()
+    if onward is not None and onward.changes.keys() & link.changes.keys():
+        raise Refused(
+            _("Undo the link with № %(number)s first: it took over a field of this one.")
+            % {"number": onward.kept_id}
+        )
+
+
 def _give_back(link: PersonLink, kept: Player, merged: Player) -> None:
+    """Each field as before the link. Where a later link has changed it again, that one gives it
+    back when it is undone."""
+    later = PersonLink.objects.filter(kept=kept, undone_at=None, pk__gt=link.pk).order_by("pk")
+    _give_back_later(link, list(later))
     dated = {pair.kind for pair in side_by_side(kept, merged) if pair.dated}
     for kind, columns in FIELDS.items():
         if kind in dated:
@@ -221,31 +249,40 @@ def _give_back(link: PersonLink, kept: Player, merged: Player) -> None:
         merged.save()
 
 
+def _give_back_later(link: PersonLink, later: list[PersonLink]) -> None:
+    for column, (before, after) in link.changes.items():
+        follower = next((one for one in later if column in one.changes), None)
+        if follower is not None and follower.changes[column][0] == after:
+            follower.changes[column][0] = before
+            follower.save(update_fields=["changes"])
+
+
 def _read(column: str, value: Any) -> Any:
     return date.fromisoformat(value) if column == "birth_date" and value else value
 
 
-def _locked(*players: int) -> dict[int, Player]:
-    rows = Player.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk")
+def _locked(whom: Q) -> dict[int, Player]:
+    rows = Player.objects.select_for_update(no_key=True).filter(whom).order_by("pk")
     return {player.pk: player for player in rows}
 
 
-def _renew_roots() -> None:
-    """`merged_into` of everybody follows from the links in force, through chains to their end."""
-    into = dict(PersonLink.objects.filter(undone_at=None).values_list("merged", "kept"))
+def _renew_roots(players: Collection[int]) -> None:
+    """`merged_into` of these follows from the links in force, through chains to their end.
+
+    They are everybody who is one of them, and locked.
+    """
+    into = dict(
+        PersonLink.objects.filter(undone_at=None, merged__in=players).values_list("merged", "kept")
+    )
 
     def root(player: int) -> int:
         while player in into:
             player = into[player]
         return player
 
-    wanted = {player: root(player) for player in into}
-    stored = dict(Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into"))
-    for player in stored.keys() - wanted.keys():
-        Player.objects.filter(pk=player).update(merged_into=None)
-    for player, kept in wanted.items():
-        if stored.get(player) != kept:
-            Player.objects.filter(pk=player).update(merged_into=kept)
+    for player in players:
+        kept = root(player)
+        Player.objects.filter(pk=player).update(merged_into=None if kept == player else kept)
 
 
 def suspect_dismiss(suspect: PersonSuspect, *, note: str, user: User, at: datetime) -> None:

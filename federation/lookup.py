@@ -1,11 +1,13 @@
 """Whom a file may mean: the people of the registry who share a key with its spellings."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from django.utils import timezone
 
 from federation.models import Commission, PersonKey, Player, Spelling
 from federation.naming import Birth, Identity, Person, Pool, Remembered, asked_keys
+from federation.naming.transliteration import transliterated_word
 
 AT_ONCE = 20_000
 """Keys in one query; a file of a thousand players asks for about eight thousand."""
@@ -68,50 +70,65 @@ _FACTS = (
 )
 
 
-def _person(pk: int, facts: tuple, told: list[Spelling], other_names: Sequence[str] = ()) -> Person:
+def _person(pk: int, facts: tuple, told: list["_Told"], other_names: Sequence[str] = ()) -> Person:
     name, latin_name, birth_date, birth_year, fide_id, sex = facts
     birth = Birth(birth_year) if birth_year else None
     if birth_date:
         birth = Birth(birth_date.year, birth_date.month, birth_date.day)
-    names = (name, latin_name, *other_names, *(spelling.text for spelling in told))
+    spelled = {transliterated_word(word) for word in name.split()}
+    names = [name] if spelled.issuperset(latin_name.split()) else [name, latin_name]
     return Person(
         player=pk,
-        names=tuple(dict.fromkeys(text for text in names if text)),
+        names=tuple(
+            dict.fromkeys(text for text in (*names, *other_names, *(t.text for t in told)) if text)
+        ),
         birth=birth,
         fide_id=fide_id,
-        national_ids=tuple(sorted({s.national_id for s in told if s.national_id})),
+        national_ids=tuple(sorted({s.memory.national_id for s in told if s.memory.national_id})),
         sex=sex or None,
-        remembered=tuple(_remembered(spelling) for spelling in told),
+        remembered=tuple(one.memory for one in told),
     )
 
 
-def _remembered(spelling: Spelling) -> Remembered:
-    return Remembered(
-        key=spelling.key,
-        born=spelling.born,
-        fide_id=spelling.fide_id,
-        federation=spelling.federation,
-        national_id=spelling.national_id,
-        source=spelling.source,
-        commission=str(spelling.commission) if spelling.commission else "",
-        on=f"{timezone.localtime(spelling.accepted_at):%d.%m.%Y}" if spelling.accepted_at else "",
-    )
+class _Told(NamedTuple):
+    """A spelling, and what was remembered with it."""
+
+    text: str
+    memory: Remembered
 
 
-def _spellings(people: Iterable[int]) -> dict[int, list[Spelling]]:
-    """By player, oldest first. Commissions are few and read once."""
+def _spellings(people: Iterable[int]) -> dict[int, list[_Told]]:
+    """By player, oldest first."""
     wanted = sorted(people)
     rows = [
         row
         for start in range(0, len(wanted), AT_ONCE)
-        for row in Spelling.objects.filter(player__in=wanted[start : start + AT_ONCE]).order_by(
-            "pk"
-        )
+        for row in Spelling.objects.filter(player__in=wanted[start : start + AT_ONCE])
+        .order_by("pk")
+        .values_list(*_TOLD)
     ]
-    commissions = Commission.objects.in_bulk({row.commission_id for row in rows} - {None})
-    told: dict[int, list[Spelling]] = {}
-    for row in rows:
-        if row.commission_id is not None:
-            row.commission = commissions[row.commission_id]
-        told.setdefault(row.player_id, []).append(row)
+    accepting = {row[-2] for row in rows} - {None}
+    commissions = Commission.objects.in_bulk(accepting) if accepting else {}
+    told: dict[int, list[_Told]] = {}
+    for pk, text, key, born, fide_id, federation, national_id, source, commission, at in rows:
+        memory = Remembered(
+            key=key,
+            born=born,
+            fide_id=fide_id,
+            federation=federation,
+            national_id=national_id,
+            source=source,
+            commission=str(commissions[commission]) if commission else "",
+            on=f"{timezone.localtime(at):%d.%m.%Y}" if at else "",
+        )
+        told.setdefault(pk, []).append(_Told(text, memory))
     return told
+
+
+_TOLD = (
+    "player_id",
+    "text",
+    *("key", "born", "fide_id", "federation", "national_id", "source"),
+    "commission",
+    "accepted_at",
+)

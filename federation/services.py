@@ -39,6 +39,16 @@ def spellings_forget(event_number: int) -> None:
     PersonKey.objects.renew(players)
 
 
+def spellings_give(event_number: int, key: str, wrong: Player, to: Player) -> None:
+    """What a name of an event's file was accepted for goes over to the right person."""
+    spellings = Spelling.objects.filter(event_number=event_number, player=wrong, key=key)
+    for spelling in spellings:
+        spelling.pk, spelling.player = None, to
+        Spelling.objects.bulk_create([spelling], ignore_conflicts=True)
+    spellings.delete()
+    PersonKey.objects.renew([wrong, to])
+
+
 def contact_record(
     player: Player, *, email: str, email_consent_on: date | None, language: str
 ) -> Player:

@@ -51,6 +51,12 @@ def waiting_counts(desk: Desk, due: RatingPeriod | None) -> list[str]:
                 "%(n)d objection to answer", "%(n)d objections to answer", len(desk.objections)
             ),
         ),
+        (
+            len(desk.corrections),
+            ngettext(
+                "%(n)d correction to sign", "%(n)d corrections to sign", len(desk.corrections)
+            ),
+        ),
         (ranks, ngettext("%(n)d earned rank to award", "%(n)d earned ranks to award", ranks)),
     ]
     words = [words % {"n": n} for n, words in counts if n]

@@ -1,13 +1,17 @@
 """Filters of lists; the address holds them. Words are compared by the folded keys."""
 
+from collections.abc import Collection
+from datetime import date
+
 import django_filters
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Region, Sex
 from federation.names import fold
+from qualifications.correction_page import other_coefficient
 from qualifications.engine import LADDER
-from qualifications.issued_lists import last_awarded
-from qualifications.models import RatingRow
+from qualifications.issued_lists import holders_on
+from qualifications.models import CorrectedLine, LineCause, RatingRow
 from qualifications.wording import grade_name
 from tournaments.models import Event, EventSystem
 from tournaments.selectors import events_named
@@ -52,17 +56,17 @@ def _grade_choices() -> list[tuple[str, str]]:
 
 
 class RatingRowFilter(django_filters.FilterSet):
-    """Lines of a list by a part of the name, region, sex, age class and rank last awarded."""
+    """Lines of a list by a part of the name, region, sex, age class and rank on its day."""
 
     q = django_filters.CharFilter(label=_("Part of the name"), method="by_words", max_length=80)
     region = django_filters.ModelChoiceFilter(
         label=_("Region"),
-        field_name="player__region",
+        field_name="region",
         queryset=Region.objects.all(),
         empty_label=_("all regions"),
     )
     sex = django_filters.ChoiceFilter(
-        label=_("Sex"), field_name="player__sex", choices=Sex.choices, empty_label=_("everybody")
+        label=_("Sex"), field_name="sex", choices=Sex.choices, empty_label=_("everybody")
     )
     age = django_filters.ChoiceFilter(
         label=_("Age in the year of the list"),
@@ -71,7 +75,7 @@ class RatingRowFilter(django_filters.FilterSet):
         empty_label=_("any age"),
     )
     rank = django_filters.ChoiceFilter(
-        label=_("Rank last awarded"),
+        label=_("Rank on the day of the list"),
         method="by_rank",
         choices=_grade_choices,
         empty_label=_("any rank"),
@@ -81,9 +85,9 @@ class RatingRowFilter(django_filters.FilterSet):
         model = RatingRow
         fields = ["q", "region", "sex", "age", "rank"]
 
-    def __init__(self, *args, year: int, **kwargs) -> None:
+    def __init__(self, *args, on: date, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.year = year
+        self.on = on
 
     def by_words(self, queryset, name, value):
         for word in fold(value).split():
@@ -92,10 +96,11 @@ class RatingRowFilter(django_filters.FilterSet):
 
     def by_age(self, queryset, name, value):
         low, high = AGES[value]
-        return queryset.filter(player__birth_year__range=(self.year - high, self.year - low))
+        return queryset.filter(birth_year__range=(self.on.year - high, self.on.year - low))
 
     def by_rank(self, queryset, name, value):
-        return queryset.filter(last_awarded(value))
+        """Asked last, of the lines that the other filters have left."""
+        return queryset.filter(player__in=holders_on(queryset, value, on=self.on))
 
 
 SHOWN = {
@@ -133,3 +138,42 @@ class DraftRowFilter(RatingRowFilter):
     @property
     def biggest_first(self) -> bool:
         return self.form.is_valid() and self.form.cleaned_data["show"] == "biggest"
+
+
+class CorrectedLineFilter(django_filters.FilterSet):
+    """Lines that a late correction changes, by name, region and reason."""
+
+    q = django_filters.CharFilter(label=_("Part of the name"), method="by_words", max_length=80)
+    region = django_filters.ModelChoiceFilter(
+        label=_("Region"), queryset=Region.objects.all(), empty_label=_("all regions")
+    )
+    cause = django_filters.ChoiceFilter(
+        label=_("Why"), choices=LineCause.choices, empty_label=_("any reason")
+    )
+    show = django_filters.ChoiceFilter(
+        label=_("Lines"),
+        method="shown",
+        choices=[
+            ("coefficient", _("another coefficient afterwards")),
+            ("ledger", _("ranks, norms or points touched")),
+        ],
+        empty_label=_("all lines"),
+    )
+
+    class Meta:
+        model = CorrectedLine
+        fields = ["q", "region", "cause", "show"]
+
+    def __init__(self, *args, touched: Collection[int], **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.touched = touched
+
+    def by_words(self, queryset, name, value):
+        for word in fold(value).split():
+            queryset = queryset.filter(player__search_key__contains=word)
+        return queryset
+
+    def shown(self, queryset, name, value):
+        if value == "ledger":
+            return queryset.filter(player__in=self.touched)
+        return other_coefficient(queryset)

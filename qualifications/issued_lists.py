@@ -8,6 +8,10 @@ from django.db.models.functions import Abs
 
 from federation.models import Player
 from federation.selectors import PAGE_SIZE, Page
+from qualifications.engine import LADDER
+from qualifications.facts import standings_on
+from qualifications.grades import SCHEME
+from qualifications.law import law_for
 from qualifications.models import (
     LedgerEntry,
     ListIssue,
@@ -25,7 +29,17 @@ EVERYBODY = "all"
 NO_REGION = "none"
 """Which list of a run is meant; besides these the code of a region."""
 
-_ACTS = (LedgerKind.AWARDED, LedgerKind.CONFIRMED, LedgerKind.DEMOTED)
+_ACTS = (
+    LedgerKind.AWARDED,
+    LedgerKind.CONFIRMED,
+    LedgerKind.DEMOTED,
+    LedgerKind.LIFETIME_GRANTED,
+)
+_RESULTS = (
+    LedgerKind.FAILURE_RECORDED,
+    LedgerKind.RESULT_RECORDED,
+    LedgerKind.CONFIRMATION_EARNED,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +97,23 @@ def rows_of_list(rows: QuerySet[RatingRow], which: str) -> QuerySet[RatingRow]:
     return rows.filter(national=False, region__code=which)
 
 
-def last_awarded(grade: str) -> Exists:
-    """Condition on players: the latest act on a rank, not voided, was about `grade`."""
-    acts = LedgerEntry.objects.filter(kind__in=_ACTS, voided_by=None)
-    later = acts.filter(player=OuterRef("player"), effective_on__gt=OuterRef("effective_on"))
-    return Exists(acts.filter(player=OuterRef("player"), grade=grade).exclude(Exists(later)))
+def holders_on(rows: QuerySet[RatingRow], grade: str, *, on: date) -> list[int]:
+    """Who of these lines holds a rank on a day, by the ledger as it is known now.
+
+    The engine is asked about whoever some act ever gave the rank, and about holders of a higher one
+    with results, which can move them down to it by law. At most seven queries.
+    """
+    ledger = LedgerEntry.objects.filter(player=OuterRef("player"), effective_on__lte=on)
+    acts = ledger.filter(kind__in=_ACTS)
+    results = ledger.filter(kind__in=_RESULTS)
+    higher = LADDER[: LADDER.index(grade)]
+    asked = rows.order_by().filter(
+        Q(Exists(acts.filter(grade=grade)))
+        | (Q(Exists(acts.filter(grade__in=higher))) & Q(Exists(results)))
+    )
+    players = list(asked.values_list("player", flat=True))
+    standings = standings_on(players, on=on, law=law_for(SCHEME, on=on))
+    return [player for player, standing in standings.items() if standing.grade == grade]
 
 
 def biggest_changes_page(rows: QuerySet[RatingRow], *, after: str, size: int = PAGE_SIZE) -> Page:

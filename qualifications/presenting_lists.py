@@ -1,6 +1,6 @@
 """A line of a rating list in finished words: the games behind a change, with sums that agree."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.urls import reverse
@@ -53,9 +53,21 @@ def issue_view(issued: IssuedList) -> dict[str, Any]:
     }
 
 
-def list_lines(rows: Iterable[RatingRow]) -> list[dict[str, Any]]:
-    """Rows of a page with their marks: `row`, and `marks` of {word, tone}."""
-    return [{"row": row, "marks": marks_of(row)} for row in rows]
+def list_lines(rows: Iterable[RatingRow], *, amended: Collection[int] = ()) -> list[dict[str, Any]]:
+    """Rows of a page with their marks: `row`, and `marks` of {word, tone}.
+
+    `amended` are keys of rows that another issue of the list has otherwise.
+    """
+    return [
+        {
+            "row": row,
+            "marks": [
+                *marks_of(row),
+                *([{"word": _("amended"), "tone": "warn"}] if row.pk in amended else []),
+            ],
+        }
+        for row in rows
+    ]
 
 
 def marks_of(row: RatingRow) -> list[dict[str, str]]:

@@ -13,28 +13,39 @@ from federation.linking import FieldPair
 from federation.match_wording import match_message
 from federation.models import FactKind, PersonFact, PersonSuspect, Player, Sex
 from federation.naming import Birth
+from federation.records import SEVERAL_AT_ONCE
 from federation.templatetags.registry import day as day_words
 from qualifications.models import LedgerEntry
 from qualifications.presenting_card import what_happened
-from qualifications.services.moved_entries import Consequences
+from qualifications.services.consequences import Consequences
 
 
 def fact_groups(
     player: Player, facts: Iterable[PersonFact], *, on: date, see_birth: bool
 ) -> list[dict[str, Any]]:
-    """Every kind with its lines, the earliest first; a kind that is not dated as today's column."""
+    """Every kind with its lines, the earliest first; a kind that is not dated as today's column.
+
+    A kind of which nothing is known has one line that says so.
+    """
     facts = list(facts)
     groups = []
     for kind in FactKind:
         lines = [_fact_line(f, player, on, see_birth) for f in facts if f.kind == kind]
         if not any(f.kind == kind and f.voided_at is None for f in facts):
             lines += _column_line(player, kind, see_birth)
-        if lines:
-            groups.append({"kind": kind.label, "lines": lines})
+        groups.append(
+            {
+                "key": kind.value,
+                "kind": kind.label,
+                "lines": lines or [{"value": "–"}],
+                "change": bool(lines) and kind not in SEVERAL_AT_ONCE,
+            }
+        )
     return groups
 
 
 def _fact_line(fact: PersonFact, player: Player, on: date, see_birth: bool) -> dict[str, Any]:
+    followed = fact.source == AS_REGISTERED and fact.ended_by_id is not None
     coming = fact.voided_at is None and fact.valid_from is not None and fact.valid_from > on
     return {
         "value": value_words(fact.kind, fact.value or fact.region, see_birth=see_birth),
@@ -49,7 +60,7 @@ def _fact_line(fact: PersonFact, player: Player, on: date, see_birth: bool) -> d
         "void": fact.void_reason,
         "of_other": fact.player_id != player.pk,
         "void_url": reverse("fact-void", args=[fact.pk])
-        if fact.voided_at is None and fact.player_id == player.pk
+        if fact.voided_at is None and fact.player_id == player.pk and not followed
         else "",
     }
 
@@ -86,10 +97,18 @@ def pair_lines(pairs: Sequence[FieldPair], form: Any) -> list[dict[str, Any]]:
             "kept": value_words(pair.kind, pair.kept),
             "other": value_words(pair.kind, pair.other),
             "contradicts": pair.contradicts,
-            "field": form[f"field_{pair.kind}"] if pair.other else None,
+            "field": form[f"field_{pair.kind}"] if pair.open else None,
+            "note": _pair_note(pair),
         }
         for pair in pairs
     ]
+
+
+def _pair_note(pair: FieldPair) -> str:
+    """Why there is nothing to choose; empty where the table says it."""
+    if pair.open or not pair.other:
+        return ""
+    return _("dated facts stay") if pair.differs else _("the same")
 
 
 def suspect_lines(suspects: Iterable[PersonSuspect]) -> list[dict[str, Any]]:
@@ -108,7 +127,7 @@ def suspect_lines(suspects: Iterable[PersonSuspect]) -> list[dict[str, Any]]:
 
 
 def consequence_lines(found: Consequences) -> list[str]:
-    """What moving a result does, a sentence each."""
+    """What an act does, a sentence each."""
     lines = [_("Void then: %(line)s") % {"line": _line(entry)} for entry in found.gone]
     lines += [_("New then: %(line)s") % {"line": _line(entry)} for entry in found.new]
     lines += [_("Judged again: “%(event)s”.") % {"event": event.name} for event in found.events]

@@ -745,8 +745,8 @@ WORDS = (
     gettext_noop("whether the event after one that was left out is the first one was not found"),
     gettext_noop("which kinds of championships give performance norms besides the Olympiad is not certain: judged for the Olympiad only"),
     gettext_noop("who is a member by record on the first day; where no membership is recorded, who plays for Ukraine, and whoever has no federation stated"),
+    gettext_noop("who is a member by record on the first day; where no membership is recorded, who plays for Ukraine; whoever has no federation stated is asked about and not rated meanwhile"),
     gettext_noop("who played at least one game"),
-    gettext_noop("whose membership is recorded, while it lasts; of others who is a member by record on the first day; where no membership is recorded, who plays for Ukraine; whoever has no federation stated is asked about and not rated meanwhile"),
     # xgettext:no-python-format
     gettext_noop("width 25 of all other rows and FIDE category grid; printed rows are contiguous, so only the integer 2401 changes (58 % -> 55 %)"),
     gettext_noop("wins with known pairings"),

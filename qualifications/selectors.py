@@ -9,6 +9,7 @@ from federation.access import Access, Action
 from federation.models import Commission, CommissionKind, Player
 from federation.names import fold
 from federation.persons import persons_of
+from qualifications.correction_page import corrections_to_sign
 from qualifications.engine import LedgerKind as FactKind
 from qualifications.engine import NoEditionInForce
 from qualifications.engine.regulation import RatingRules, Regulation
@@ -18,6 +19,7 @@ from qualifications.law import LawBook, law_for
 from qualifications.life_facts import NOBODY, LifeFacts, life_facts, life_facts_of
 from qualifications.models import (
     Assessment,
+    Correction,
     LedgerEntry,
     Objection,
     ObjectionStatus,
@@ -369,6 +371,8 @@ class Desk:
     """Drafts whose lines a regional commission can object to."""
     objections: tuple[Objection, ...]
     """Open ones that this person may answer, the oldest first."""
+    corrections: tuple[Correction, ...]
+    """Late corrections of others that this person may sign, the oldest first."""
 
 
 OBJECTIONS_ON_DESK = 50
@@ -422,6 +426,9 @@ def desk_of(access: Access) -> Desk:
             .order_by("pk")[:OBJECTIONS_ON_DESK]
         )
         if access.may(Action.OBJECTION_ANSWER)
+        else (),
+        corrections=tuple(corrections_to_sign(access.user_id))
+        if access.may(Action.CORRECTION_SIGN)
         else (),
     )
 

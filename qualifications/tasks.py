@@ -1,20 +1,22 @@
 """Celery's door to the services. Each task takes primitives, calls one service, logs one line.
 
-Started by: the button of a period page (`views/periods.py`), a decision on a reading
-(`views/readings.py`), `manage.py recompute_period`, and beat
-(CELERY_BEAT_SCHEDULE in settings/base.py).
+Started by: the buttons of a period (`views/period_runs.py`) and of a late correction
+(`views/corrections.py`), a decision on a reading (`views/readings.py`), `manage.py
+recompute_period`, and beat (CELERY_BEAT_SCHEDULE in settings/base.py).
 """
 
 import logging
-from datetime import date
+from datetime import date, datetime
 
 from celery import shared_task
 
 from federation import dates
 from federation.errors import Refused
 from federation.keeping import facts_begin
+from federation.models import User
 from federation.suspects import suspects_find
 from qualifications.rating_run import BeingComputed, recompute_period
+from qualifications.services.corrections import correction_compute, correction_sign
 from qualifications.services.deadlines import deadlines_rebuild, ranges_of_players
 from qualifications.services.notices import notices_send, notices_write
 from qualifications.services.periods import period_ensure, period_in_turn
@@ -45,6 +47,37 @@ def recompute_period_task(self, period_id: int, requested_by_id: int | None = No
         logger.warning("Period %s was not computed: %s", period_id, refusal)
         return
     logger.info("Period %s: run %s is %s", period_id, run.pk, run.status)
+
+
+@shared_task(bind=True)
+def compute_correction_task(self, correction_id: int) -> None:
+    """Find the lists and the difference of a late correction. A refusal stays in its row."""
+    try:
+        correction_compute(
+            correction_id, task_id=self.request.id or "", clock=dates.now, today=dates.today()
+        )
+    except Refused as refusal:
+        logger.warning("Correction %s was not computed: %s", correction_id, refusal)
+        return
+    logger.info("Correction %s is computed, or was stopped", correction_id)
+
+
+@shared_task(bind=True)
+def sign_correction_task(self, correction_id: int, user_id: int, computed_at: str) -> None:
+    """Sign a late correction as one saw it at `computed_at`. A refusal stays in its row."""
+    try:
+        correction_sign(
+            correction_id,
+            computed_at=datetime.fromisoformat(computed_at),
+            user=User.objects.get(pk=user_id),
+            task_id=self.request.id or "",
+            clock=dates.now,
+            today=dates.today(),
+        )
+    except Refused as refusal:
+        logger.warning("Correction %s was not signed: %s", correction_id, refusal)
+        return
+    logger.info("Correction %s is signed, or was stopped", correction_id)
 
 
 @shared_task(name="qualifications.tasks.recompute_open_periods")

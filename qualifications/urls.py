@@ -4,12 +4,14 @@ from django.urls import path
 
 from qualifications.views import (
     coefficient,
+    corrections,
     deadlines,
     desk,
     events,
     exports,
     fide_change,
     lists,
+    moved_entry,
     moves,
     objections,
     outlook,
@@ -73,9 +75,43 @@ urlpatterns = [
     path("desk/links/<int:pk>/undo/", people.person_unlink, name="person-unlink"),
     path("desk/duplicates/", people.suspect_list, name="suspect-list"),
     path("desk/duplicates/<int:pk>/", people.suspect_dismiss, name="suspect-dismiss"),
-    path("desk/entries/<int:pk>/person/", people.entry_person, name="entry-person"),
+    path("desk/entries/<int:pk>/person/", moved_entry.entry_person, name="entry-person"),
     path("desk/decisions/new/", desk.decision_new, name="decision-new"),
     path("desk/players/<int:pk>/award/", desk.award_earlier, name="award-earlier"),
+    path("desk/corrections/", corrections.correction_list, name="correction-list"),
+    path("desk/corrections/new/", corrections.correction_new, name="correction-new"),
+    path("desk/corrections/<int:pk>/", corrections.correction_detail, name="correction-detail"),
+    path(
+        "desk/corrections/<int:pk>/<int:period_pk>/<int:player_pk>/",
+        corrections.correction_line,
+        name="correction-line",
+    ),
+    path(
+        "desk/corrections/<int:pk>/difference.xlsx",
+        corrections.correction_difference,
+        name="correction-difference",
+    ),
+    path(
+        "desk/corrections/<int:pk>/compute/",
+        corrections.correction_compute_view,
+        name="correction-compute",
+    ),
+    path(
+        "desk/corrections/<int:pk>/stop/", corrections.correction_stop_view, name="correction-stop"
+    ),
+    path(
+        "desk/corrections/<int:pk>/sign/", corrections.correction_sign_view, name="correction-sign"
+    ),
+    path(
+        "desk/corrections/<int:pk>/remove/",
+        corrections.correction_remove_view,
+        name="correction-remove",
+    ),
+    path(
+        "desk/corrections/<int:pk>/discard/",
+        corrections.correction_discard_view,
+        name="correction-discard",
+    ),
     path("desk/periods/", periods.period_list, name="period-list"),
     path("desk/periods/<int:pk>/", periods.period_detail, name="period-detail"),
     path("desk/periods/<int:pk>/draft.<str:kind>", exports.draft_file, name="draft-file"),

@@ -21,7 +21,7 @@ from federation.models import (
     User,
 )
 from federation.reference import load_reference
-from qualifications.models import Objection
+from qualifications.models import Correction, Objection
 from qualifications.services.periods import period_ensure
 from tournaments.models import Entry, Event
 from tournaments.services import event_register, players_register, upload_store
@@ -201,6 +201,19 @@ ADDRESSES = {
     ),
     "deadline-list": ({}, _staff(*OWN, *OTHER, *NATIONAL)),
     "contact-edit": ({"pk": "player"}, _staff(*OWN, *NATIONAL)),
+    "correction-list": ({}, _staff(*NATIONAL)),
+    "correction-new": ({}, _staff(*NATIONAL, status=404)),
+    "correction-detail": ({"pk": "correction"}, _staff(*NATIONAL)),
+    "correction-line": (
+        {"pk": "correction", "period_pk": "period", "player_pk": "player"},
+        _staff(*NATIONAL, status=404),
+    ),
+    "correction-difference": ({"pk": "correction"}, _staff(*NATIONAL)),
+    "correction-compute": ({"pk": "correction"}, _everybody(405) | {"anonymous": 302}),
+    "correction-stop": ({"pk": "correction"}, _everybody(405) | {"anonymous": 302}),
+    "correction-sign": ({"pk": "correction"}, _everybody(405) | {"anonymous": 302}),
+    "correction-remove": ({"pk": "correction"}, _everybody(405) | {"anonymous": 302}),
+    "correction-discard": ({"pk": "correction"}, _staff(*NATIONAL)),
     "period-list": ({}, _staff(*NATIONAL)),
     "period-detail": ({"pk": "period"}, _staff(*NATIONAL)),
     "draft-file": ({"pk": "period", "kind": "csv"}, _staff(*NATIONAL, status=404)),
@@ -266,6 +279,12 @@ POSTS = {
     "contact-edit": _staff(*OWN, *NATIONAL, status=422),
     "objection-new": _staff("member", "chair", *NATIONAL, status=404),
     "objection-detail": _staff("national_member", "national_chair", status=422),
+    "correction-new": _staff(*NATIONAL, status=404),
+    "correction-compute": _staff(*NATIONAL, status=302),
+    "correction-stop": _staff(*NATIONAL, status=302),
+    "correction-sign": _staff("national_member", "national_chair", status=302),
+    "correction-remove": _staff(*NATIONAL, status=302),
+    "correction-discard": _staff(*NATIONAL, status=422),
     "period-recompute": _staff("national_member", "national_chair", status=302),
     "period-cancel": _staff("national_member", "national_chair", status=302),
     "period-publish": _staff("national_chair", status=302),
@@ -360,7 +379,15 @@ def objects(people) -> dict[str, int]:
     entry = Entry.objects.create(
         event=admitted, player=player, number=1, rank=1, half_points=0, file_name=player.name
     )
+    correction = Correction.objects.create(
+        first_period=period,
+        reason="акт арбітра",
+        changes=[{"kind": "event_left_out", "number": admitted.pk}],
+        drafted_by=people["national_clerk"],
+        drafted_at=NOW,
+    )
     return {
+        "correction": correction.pk,
         "link": link.pk,
         "suspect": suspect.pk,
         "fact": fact.pk,
@@ -388,7 +415,9 @@ def test_get(name, client, people, objects):
         client.logout()
         if role != "anonymous":
             client.force_login(people[role])
-        got[role] = client.get(_url(name, objects)).status_code
+        answer = client.get(_url(name, objects))
+        got[role] = answer.status_code
+        answer.close()
     assert got == expected
 
 

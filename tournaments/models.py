@@ -311,6 +311,27 @@ class DeclaredNorm(models.Model):
         return self.norm
 
 
+class Team(models.Model):
+    """A team of an event as the file names it; its games belong to the players."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="teams")
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(pgettext_lazy("of a team", "name"), max_length=100)
+    short_name = models.CharField(_("short name"), max_length=10, blank=True)
+    file_rank = models.PositiveSmallIntegerField(null=True, blank=True)
+    file_match_half_points = models.PositiveIntegerField(null=True, blank=True)
+    file_game_half_points = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("team")
+        verbose_name_plural = _("teams")
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="team_number_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Entry(models.Model):
     """A player in an event. `file_*` is what the file said and is never overwritten."""
 
@@ -330,6 +351,12 @@ class Entry(models.Model):
     file_sex = models.CharField(max_length=1, choices=Sex, blank=True)
     file_half_points = models.PositiveSmallIntegerField(null=True, blank=True)
     file_rank = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    team = models.ForeignKey(
+        Team, on_delete=models.SET_NULL, null=True, blank=True, related_name="entries"
+    )
+    board = models.PositiveSmallIntegerField(_("board"), null=True, blank=True)
+    """The place in the order of the team, from 1."""
 
     newcomer = models.BooleanField(default=False)
     """The registry had no record of this person before the event."""

@@ -1,7 +1,7 @@
 """The results of an admitted event replaced by those of a corrected file; the earlier ones kept.
 
 What stood before becomes an event of its own with the status `replaced`: the earlier file, a copy
-of every entry, the earlier games. The entries of people who stay keep their rows, on which the
+of every entry, the earlier teams and games. The entries of people who stay keep their rows, on which the
 judgements, moves and lines of the ledger rest.
 """
 
@@ -13,9 +13,9 @@ from django.db.models import F
 from federation.models import Player, User
 from tournaments.formats.mapping import to_json
 from tournaments.formats.parsed import ParsedEvent
-from tournaments.models import Entry, Event, EventReplacement, EventStatus, Game
+from tournaments.models import Entry, Event, EventReplacement, EventStatus, Game, Team
 from tournaments.review import Review
-from tournaments.rows import entries_of, games_of
+from tournaments.rows import entries_of, games_of, teams_of
 from tournaments.services import people_of_review
 
 _OUT_OF_THE_WAY = 20_000
@@ -83,7 +83,9 @@ def _entries(
 ) -> dict[int, Entry]:
     """Entries of the corrected file by starting number; rows of people who stay are kept."""
     rows = {entry.player.merged_into_id or entry.player_id: entry for entry in before}
-    wanted = entries_of(event, review, parsed, created)
+    event.teams.update(event=earlier)
+    teams = Team.objects.bulk_create(teams_of(event, parsed))
+    wanted = entries_of(event, review, parsed, created, teams)
     staying = {rows[entry.player_id].pk for entry in wanted if entry.player_id in rows}
     copies = {
         entry.pk: Entry(

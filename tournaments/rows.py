@@ -1,15 +1,15 @@
-"""From a review to rows: players, entries and games, not yet stored.
+"""From a review to rows: players, teams, entries and games, not yet stored.
 
 The service stores them when the clerk sends the tournament; a dry run judges them as they are.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from federation.models import Player
 from tournaments.formats.pairings import pairings
 from tournaments.formats.parsed import ParsedEvent, ParsedPlayer, RoundKind
-from tournaments.models import Entry, Event, Game
+from tournaments.models import Entry, Event, Game, Team
 from tournaments.review import HOME_FEDERATION, OPEN, Review, ReviewLine
 
 
@@ -20,10 +20,31 @@ def new_players(event: Event, review: Review) -> dict[int, Player]:
     }
 
 
+def teams_of(event: Event, parsed: ParsedEvent) -> list[Team]:
+    """The teams that the file names."""
+    return [
+        Team(
+            event=event,
+            number=team.number,
+            name=team.name[:100] or str(team.number),
+            short_name=team.short_name[:10],
+            file_rank=team.rank,
+            file_match_half_points=team.match_half_points,
+            file_game_half_points=team.game_half_points,
+        )
+        for team in parsed.teams
+    ]
+
+
 def entries_of(
-    event: Event, review: Review, parsed: ParsedEvent, new: Mapping[int, Player]
+    event: Event,
+    review: Review,
+    parsed: ParsedEvent,
+    new: Mapping[int, Player],
+    teams: Iterable[Team] = (),
 ) -> list[Entry]:
     """One entry for each line that is decided; `new` are the new people by starting number."""
+    seats = _seats(parsed, {team.number: team for team in teams})
     totals = total_half_points(parsed)
     places = {n: 1 + sum(other > t for other in totals.values()) for n, t in totals.items()}
     return [
@@ -33,6 +54,8 @@ def entries_of(
             number=line.parsed.number,
             rank=places[line.parsed.number],
             half_points=totals[line.parsed.number],
+            team=seats.get(line.parsed.number, _NO_SEAT)[0],
+            board=seats.get(line.parsed.number, _NO_SEAT)[1],
             newcomer=line.is_new,
             stated_class=line.stated_class,
             stated_note=line.stated_note,
@@ -41,6 +64,21 @@ def entries_of(
         for line in review.lines
         if not line.undecided
     ]
+
+
+_NO_SEAT: tuple[Team | None, int | None] = (None, None)
+
+
+def _seats(
+    parsed: ParsedEvent, teams: Mapping[int, Team]
+) -> dict[int, tuple[Team | None, int | None]]:
+    """Team and board by starting number; of two teams that name one player, the first."""
+    seats: dict[int, tuple[Team | None, int | None]] = {}
+    for team in parsed.teams:
+        if team.number in teams:
+            for board, member in enumerate(team.members, start=1):
+                seats.setdefault(member, (teams[team.number], board))
+    return seats
 
 
 def games_of(event: Event, parsed: ParsedEvent, entries: Mapping[int, Entry]) -> Iterator[Game]:

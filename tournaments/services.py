@@ -27,10 +27,11 @@ from tournaments.models import (
     EventStatus,
     Game,
     ReplacementStatus,
+    Team,
     Upload,
 )
 from tournaments.review import Review, identity_of, review_event
-from tournaments.rows import entries_of, games_of, new_players
+from tournaments.rows import entries_of, games_of, new_players, teams_of
 
 
 def players_register(players: Iterable[Player], *, source: str, at: datetime) -> list[Player]:
@@ -206,7 +207,8 @@ def _store_entries(
     event: Event, review: Review, parsed: ParsedEvent, user: User, at: datetime, today: date
 ) -> dict[int, Entry]:
     created = people_of_review(event, review, user=user, at=at, today=today)
-    entries = Entry.objects.bulk_create(entries_of(event, review, parsed, created))
+    teams = Team.objects.bulk_create(teams_of(event, parsed))
+    entries = Entry.objects.bulk_create(entries_of(event, review, parsed, created, teams))
     return {entry.number: entry for entry in entries}
 
 
@@ -318,6 +320,7 @@ def _take_back(event: Event) -> None:
     )
     event.games.all().delete()
     event.entries.all().delete()
+    event.teams.all().delete()
     spellings_forget(event.pk)
     for player in Player.objects.filter(pk__in=newcomers, entries=None):
         with suppress(ProtectedError), transaction.atomic():

@@ -3,6 +3,7 @@
 All measures are integers: distances count letters, similarities are per cent.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -20,6 +21,8 @@ Scalar = str | int | None
 
 SIMILAR = 72
 """Per cent of letters from which two surnames or given names may be one with a slip."""
+
+_TWICE = re.compile(r"(ch|sh|zh|kh|ts|[bdfglmnprtzбвгґджзклмнпртфхцчшщ])\1")
 
 
 class Surname(IntEnum):
@@ -145,7 +148,8 @@ def _surnames(said: Parsed, known: Parsed) -> tuple[Surname, int, tuple[Detail, 
             unmatched.remove(found)
     common = len(theirs) - len(unmatched)
     if common == len(mine) == len(theirs):
-        if all(any(_surely_same(one, other) for other in theirs) for one in mine):
+        sure = all(any(_surely_same(one, other) for other in theirs) for one in mine)
+        if sure and _doubled(mine) == _doubled(theirs):
             return Surname.SAME, 100, _spelling(said, known)
         return Surname.ALIKE, 100, (Detail("surname.alike", words),)
     if common:
@@ -177,7 +181,19 @@ def _text(words: tuple[Word, ...]) -> str:
 
 
 def _same_sound(one: str, other: str) -> bool:
-    return not set(readings(one)).isdisjoint(readings(other))
+    return one == other or not _sounds(one).isdisjoint(readings(other))
+
+
+@lru_cache(maxsize=1 << 12)
+def _sounds(word: str) -> frozenset[str]:
+    return frozenset(readings(word))
+
+
+def _doubled(parts: tuple[str, ...]) -> int:
+    """How many letters stand twice: Коваленко and Ковалленко are two surnames. Except s, which
+    German and French double for the sound.
+    """
+    return sum(len(_TWICE.findall(part.casefold())) for part in parts)
 
 
 def _surely_same(one: str, other: str) -> bool:
@@ -188,15 +204,18 @@ def _surely_same(one: str, other: str) -> bool:
 def _measured(one: str, other: str) -> tuple[int, int]:
     """The least distance between readings, in letters, and the greatest similarity, per cent."""
     pairs = [
-        (OSA.distance(a, b), max(len(a), len(b)))
-        for a in {coarse(reading) for reading in readings(one)}
-        for b in {coarse(reading) for reading in readings(other)}
+        (OSA.distance(a, b), max(len(a), len(b))) for a in _coarsely(one) for b in _coarsely(other)
     ]
     if not pairs:
         return 99, 0
     least = min(distance for distance, _length in pairs)
     best = max(100 - 100 * distance // length for distance, length in pairs)
     return max(least, 1), min(best, 99)
+
+
+@lru_cache(maxsize=1 << 15)
+def _coarsely(word: str) -> frozenset[str]:
+    return frozenset(coarse(reading) for reading in readings(word))
 
 
 def _similarity(one: str, other: str) -> int:

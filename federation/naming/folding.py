@@ -31,6 +31,7 @@ _LOOKALIKES = str.maketrans("aceiopxykmth", "асеіорхукмтн")
 _LATIN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     token: (tuple(sure.split()), tuple(other.split()))
     for token, sure, other in (
+        ("chtch", "Q", ""), ("dj", "di", "dZ"), ("gue", "hue", "he"), ("gui", "hui", "hi"),
         ("schtsch", "Q", ""), ("shtsh", "Q", ""), ("shch", "Q", ""), ("szcz", "Q", ""),
         ("sch", "S Q", ""), ("tsch", "C", ""), ("tch", "C", ""), ("cz", "C", ""), ("ch", "C", "X"),
         ("sh", "S", ""), ("sz", "S", ""), ("zgh", "zh", ""), ("zh", "Z", ""), ("kh", "X", ""),
@@ -42,8 +43,21 @@ _LATIN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     )
 }  # fmt: skip
 """What Latin letters mean: usually, and sometimes."""
-_GERMAN = {"s": (("s",), ("z",)), "z": (("z",), ("c",)), "ch": (("X", "C"), ())}
+_GERMAN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "s": (("s",), ("z",)),
+    "z": (("z",), ("c",)),
+    "ch": (("X", "C"), ()),
+}
 """Read so only beside other signs of German or Polish spelling: Zaitsev is Saizew there."""
+_FRENCH: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "ch": (("C",), ("S", "X")),
+    "j": (("i",), ("Z",)),
+}
+"""Perhaps read so beside signs of French spelling, as Soviet passports had it: `Joukov`."""
+_WITHOUT_APOSTROPHES = dict.fromkeys(map(ord, APOSTROPHES))
+_HAS_CYRILLIC = re.compile("[а-ґ]")
+_NOT_LETTERS = re.compile(r"[\W\d_]+")
+_NOT_LATIN = re.compile("[^a-z]+")
 _SOFT_O = re.compile("ьо|ё")
 _ACCENTED = {
     "š": "sh", "ş": "sh", "ś": "s", "ž": "zh", "ż": "zh", "ź": "z", "č": "cz", "ć": "cz", "ł": "l",
@@ -77,11 +91,10 @@ def sure_readings(word: str) -> frozenset[str]:
 @lru_cache(maxsize=1 << 17)
 def _read(word: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Sure readings and the others."""
-    text = unicodedata.normalize("NFC", word).casefold()
-    text = "".join(char for char in text if char not in APOSTROPHES)
-    if any("а" <= char <= "ґ" for char in text):
+    text = unicodedata.normalize("NFC", word).casefold().translate(_WITHOUT_APOSTROPHES)
+    if _HAS_CYRILLIC.search(text):
         text = text.translate(_LOOKALIKES)
-        text = "".join(char for char in text if char.isalpha())
+        text = _NOT_LETTERS.sub("", text)
         sure = [_SOFT_O.sub("іо", text).translate(_CYRILLIC)]
         other = [_SOFT_O.sub("о", text).translate(_CYRILLIC)] if _SOFT_O.search(text) else []
     else:
@@ -90,13 +103,16 @@ def _read(word: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _latin_readings(text: str) -> tuple[list[str], list[str]]:
-    plain = "".join(_ACCENTED.get(char) or _bare(char) for char in text)
-    plain = "".join(char for char in plain if char.isascii() and char.isalpha())
+    if not text.isascii():
+        text = "".join(_ACCENTED.get(char) or _bare(char) for char in text)
+    plain = _NOT_LATIN.sub("", text)
     if plain.endswith(("off", "eff")):
         plain = plain[:-2] + "v"
-    german = _GERMAN if "w" in plain or "tsch" in plain else {}
+    habits = _GERMAN if "w" in plain or "tsch" in plain else {}
+    if not habits and ("ou" in plain or "tch" in plain):
+        habits = _FRENCH
     tokens = [
-        german.get(token) or _LATIN.get(token) or ((token,), ()) for token in _TOKENS.findall(plain)
+        habits.get(token) or _LATIN.get(token) or ((token,), ()) for token in _TOKENS.findall(plain)
     ]
     sure = ["".join(chosen) for chosen in product(*(usual for usual, _ in tokens))]
     every = product(*((*usual, *rare) for usual, rare in tokens))

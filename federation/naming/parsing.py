@@ -36,6 +36,8 @@ class Word:
     @property
     def parts(self) -> tuple[str, ...]:
         """Both halves of a double name."""
+        if "-" not in self.text and self.text.isalpha():
+            return (self.text,)
         return tuple(part for part in _HYPHEN.split(self.text) if part)
 
     @property

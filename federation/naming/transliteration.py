@@ -69,6 +69,12 @@ def transliterate(cyrillic: str) -> str:
     return "".join(result)
 
 
+@lru_cache(maxsize=1 << 15)
+def transliterated_word(word: str) -> str:
+    """One word by the official table, remembered: for comparing many names."""
+    return transliterate(word)
+
+
 def by_table(cyrillic: str, table: str) -> str:
     """A word in Latin small letters by one of TABLES. Raises KeyError for an unknown table."""
     letters = TABLES[table]

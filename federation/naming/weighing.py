@@ -1,6 +1,6 @@
 """A person of the registry beside what a file says: how well they agree, and why to propose."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from federation.naming.comparing import (
     NOTHING_ALIKE,
@@ -145,11 +145,7 @@ class Weighed:
 
 def weigh(asked: Identity, person: Person) -> Weighed:
     """Every name of the person against the file's; the one that agrees best counts."""
-    names = max(
-        (compare_names(asked.name, name) for name in person.names),
-        key=lambda comparison: comparison.score,
-        default=NOTHING_ALIKE,
-    )
+    names = _best([compare_names(asked.name, name) for name in person.names])
     known = bool(asked.fide_id and person.fide_id)
     shared = not set(asked.national_ids).isdisjoint(person.national_ids)
     givers = {number.partition(" ")[0] for number in person.national_ids}
@@ -164,3 +160,16 @@ def weigh(asked: Identity, person: Person) -> Weighed:
         other_national_id=both and not shared,
         other_sex=bool(asked.sex and person.sex and asked.sex != person.sex),
     )
+
+
+def _best(compared: list[NameComparison]) -> NameComparison:
+    """The best one; but where it lacks the patronymic, another name's may contradict."""
+    if not compared:
+        return NOTHING_ALIKE
+    best = max(compared, key=lambda comparison: comparison.score)
+    if best.patronymic is Patronymic.MISSING:
+        for other in compared:
+            if other.patronymic is Patronymic.OTHER:
+                told = tuple(one for one in other.details if one.code == "patronymic.other")
+                return replace(best, patronymic=Patronymic.OTHER, details=best.details + told)
+    return best

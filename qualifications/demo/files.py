@@ -1,6 +1,6 @@
 """The file of a made-up tournament, as a pairing program would export it. Knows no database."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
@@ -9,11 +9,15 @@ from federation.naming import transliterate
 from qualifications.demo.calendar import Plan
 from qualifications.demo.people import Person
 from qualifications.demo.play import play_round_robin, play_swiss, play_teams, points
-from tournaments.formats.parsed import ParsedEvent, ParsedPlayer, PartialDate
+from tournaments.formats.parsed import ParsedEvent, ParsedPlayer, ParsedTeam, PartialDate
 from tournaments.formats.trf_write import write_trf16
 from tournaments.models import EventSystem
 
 BOARDS = 4
+_CLUBS = (
+    *("Біла тура", "Дебют", "Ендшпіль", "Гамбіт", "Цугцванг", "Рокіровка", "Прохідний пішак"),
+    *("Вежа", "Ферзь", "Чорний кінь", "Мітельшпіль", "Слон і кінь"),
+)
 _TYPES = {
     EventSystem.ROUND_ROBIN: "Individual: Round-Robin",
     EventSystem.SWISS: "Individual: Swiss-System",
@@ -84,8 +88,18 @@ def tournament_file(
             time_control_text=f"{plan.pace.minutes} min + {plan.pace.increment_seconds} sec",
             round_dates=_round_dates(plan, rounds),
             is_team=plan.system == EventSystem.TEAM,
+            teams=tuple(_teams(len(field), spell)) if plan.system == EventSystem.TEAM else (),
         )
     )
+
+
+def _teams(players: int, spell: Callable[[str], str]) -> Iterator[ParsedTeam]:
+    """Starting numbers go through the teams one after another, first boards first."""
+    for index in range(players // BOARDS):
+        again, club = divmod(index, len(_CLUBS))
+        name = spell(_CLUBS[club]) + (f" {again + 1}" if again else "")
+        first = index * BOARDS + 1
+        yield ParsedTeam(index + 1, name, tuple(range(first, first + BOARDS)))
 
 
 def _name(one: Participation, plan: Plan) -> str:

@@ -25,11 +25,10 @@ _MOST_GAMES = 2**15 - 1
 """Of one player in one list.
 
 One game is one number: 1 in the high bits, its half-points in the middle, its expectation in the
-low ones. `bincount` adds such numbers as 64-bit floating point, which is exact below 2**53, and so
-is the sum of at most this many games: 15 + 16 + 22 bits.
+low ones. The sum of at most this many games has room in them: 16 and 22 bits.
 """
 _BLOCK = 1 << 16
-"""Games looked up at a time: what lies between two steps stays in the processor's cache."""
+"""Games added at a time: what lies between two steps stays in the processor's cache."""
 _SIDES = (
     ("white", "white_own", "white_half_points", "black_own", NOT_FOR_WHITE),
     ("black", "black_own", "black_half_points", "white_own", NOT_FOR_BLACK),
@@ -73,8 +72,6 @@ class RatingKernel:
         """Hundredths that the rule of the first place gave back (UA.IK.8)."""
         self._opponents = np.zeros(len(before), np.int64)
         """Sum of the opponents' coefficients, of players without one."""
-        self._numbers = np.empty((2, 0), np.float64)
-        """For the games of a chunk; kept, because fresh memory costs as much as filling it."""
         self._far = rules.difference_limit or law.tables.expected_score[-1].lowest
         differences = range(-self._far, self._far + 1)
         self._expected = np.array([expected_hundredths(d, law) for d in differences], np.int64)
@@ -85,33 +82,26 @@ class RatingKernel:
 
         `sizes` are the games of each event, `winners` who took its first place alone, 0 for nobody.
         """
-        if self._numbers.shape[1] < len(games):
-            self._numbers = np.empty((2, len(games)), np.float64)
-        of_white, of_black = self._numbers[:, : len(games)]
         for start in range(0, len(games), _BLOCK):
-            block = slice(start, start + _BLOCK)
-            self._look_up(games[block], of_white[block], of_black[block])
-        for players, numbers in ((games["white"], of_white), (games["black"], of_black)):
-            added = np.bincount(players, weights=numbers)
-            self._sums[: len(added)] += added.astype(np.int64)
+            self._add_block(games[start : start + _BLOCK])
         if winners.any():
             self._lift_first_places(games, sizes, winners)
 
-    def _look_up(
-        self,
-        games: Games,
-        of_white: npt.NDArray[np.float64],
-        of_black: npt.NDArray[np.float64],
-    ) -> None:
-        """The numbers of games for both sides; games that do not count for both are added alone."""
+    def _add_block(self, games: Games) -> None:
+        """Games that do not count for both sides are added alone, those of the others together.
+
+        `add.at` counts in whole numbers, where `bincount` would go through floating point.
+        """
         pairs = self._pairs_of(games).astype(np.intp)
-        np.take(self._of_white, pairs, out=of_white, mode="clip")
-        np.take(self._of_black, pairs, out=of_black, mode="clip")
+        of_white = self._of_white.take(pairs, mode="clip")
+        of_black = self._of_black.take(pairs, mode="clip")
         white_own, black_own, not_for = games["white_own"], games["black_own"], games["not_for"]
         if not white_own.min() or not black_own.min() or not_for.max():
             alone = (white_own == 0) | (black_own == 0) | (not_for > 0)
             of_white[alone] = of_black[alone] = 0
             self._add_side_by_side(games[alone])
+        np.add.at(self._sums, games["white"].astype(np.intp), of_white)
+        np.add.at(self._sums, games["black"].astype(np.intp), of_black)
 
     def _pairs_of(self, games: Games) -> npt.NDArray[np.int16]:
         """Where the two tables have the difference and the points of each game.
@@ -225,14 +215,12 @@ class RatingKernel:
         )
 
 
-def _games_as_numbers(
-    expected: Ints,
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+def _games_as_numbers(expected: Ints) -> tuple[Ints, Ints]:
     """For White and for Black: one number by difference, points of White, points of Black."""
     white_points, black_points = np.divmod(np.arange(9), 3)
     white = _as_number(white_points, expected[:, None])
     black = _as_number(black_points, expected[::-1, None])
-    return white.ravel().astype(np.float64), black.ravel().astype(np.float64)
+    return white.ravel(), black.ravel()
 
 
 def _as_number(half_points: Ints, expected: Ints) -> Ints:

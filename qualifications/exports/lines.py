@@ -83,7 +83,7 @@ class Line(NamedTuple):
 
 
 _FIELDS = (
-    *("player_id", "player__name", "player__sex", "player__birth_year", "region_id"),
+    *("player_id", "name", "sex", "birth_year", "region_id"),
     *("before", "games", "half_points", "expected_hundredths", "gain_hundredths"),
     *("development_factor", "change", "after", "games_total", "reached_2400", "national"),
     *("crossed", "held"),

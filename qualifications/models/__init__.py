@@ -2,8 +2,10 @@
 
 from qualifications.models.assessments import Assessment, ParticipantRecord, VerdictRecord
 from qualifications.models.corrections import (
+    CorrectedLine,
     Correction,
     CorrectionStatus,
+    LineCause,
     ListIssue,
     Objection,
     ObjectionStatus,
@@ -27,6 +29,7 @@ from qualifications.models.readings import ReadingDecision
 
 __all__ = [
     "Assessment",
+    "CorrectedLine",
     "Correction",
     "CorrectionStatus",
     "Crossing",
@@ -36,6 +39,7 @@ __all__ = [
     "ImportedKind",
     "ImportedRating",
     "LedgerEntry",
+    "LineCause",
     "ListIssue",
     "Notice",
     "Objection",

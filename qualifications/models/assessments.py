@@ -44,6 +44,10 @@ class Assessment(models.Model):
         Decision, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     """The decision recorded later that made this judgement necessary."""
+    because_correction = models.ForeignKey(
+        "Correction", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    """The late correction of lists that made this judgement necessary."""
 
     class Meta:
         ordering = ["-assessed_at", "-pk"]

@@ -5,8 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from federation.models import Commission, Player
-from qualifications.models.periods import RatingPeriod, RatingRun
+from federation.models import Commission, Player, Region
+from qualifications.models.periods import RatingPeriod, RatingRow, RatingRun
 from tournaments.models import Event
 
 
@@ -33,7 +33,17 @@ class Correction(models.Model):
     changes = models.JSONField(default=list)
     """Lines of {kind, …}: a result, a player, a whole late event, a line released."""
     consequences = models.JSONField(default=dict, blank=True)
-    """What the last computation found besides the figures: verdicts and acts that are touched."""
+    """What the last computation found besides the figures, see `corrections/consequences.py`."""
+    task_id = models.CharField(max_length=60, blank=True)
+    """Of the computation that is at work; empty when none is."""
+    beat_at = models.DateTimeField(null=True, blank=True)
+    """Its last sign of life."""
+    done = models.PositiveSmallIntegerField(default=0)
+    """Of `total` lists; for the progress that is shown."""
+    total = models.PositiveSmallIntegerField(default=0)
+    computed_at = models.DateTimeField(_("computed at"), null=True, blank=True)
+    """When the lists and consequences of just these changes were found; empty when they are not."""
+    failure = models.CharField(_("why it could not be computed"), max_length=1000, blank=True)
     drafted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -42,6 +52,7 @@ class Correction(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     """Who signed or discarded it."""
+    discarded_because = models.CharField(_("why it was discarded"), max_length=500, blank=True)
     decided_at = models.DateTimeField(_("decided at"), null=True, blank=True)
 
     class Meta:
@@ -62,6 +73,55 @@ class Correction(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.first_period}"
+
+
+class LineCause(models.TextChoices):
+    """Why a line of a corrected list is another one; of several the first that holds."""
+
+    CHANGED = "changed", _("a result, a player or a tournament of this list is corrected")
+    RELEASED = "released", _("the line is released")
+    LIST_BEFORE = "list_before", _("the coefficient of the list before is another one")
+    OPPONENT = "opponent", _("the coefficient of an opponent is another one")
+    OTHER = "other", _("something recorded since the list was issued")
+
+
+class CorrectedLine(models.Model):
+    """A line that a late correction changes: as issued and as corrected."""
+
+    correction = models.ForeignKey(Correction, on_delete=models.CASCADE, related_name="lines")
+    period = models.ForeignKey(RatingPeriod, on_delete=models.PROTECT, related_name="+")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    sort_key = models.CharField(max_length=170, editable=False)
+    region = models.ForeignKey(
+        Region, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    old_row = models.ForeignKey(
+        RatingRow, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    """None for a player whom the list as issued lacks."""
+    new_row = models.ForeignKey(
+        RatingRow, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    """None for a player whom the corrected list lacks."""
+    cause = models.CharField(_("why"), max_length=12, choices=LineCause)
+
+    class Meta:
+        ordering = ["period__list_on", "sort_key", "player"]
+        verbose_name = _("corrected line")
+        verbose_name_plural = _("corrected lines")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["correction", "period", "player"], name="corrected_line_once"
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["correction", "period", "sort_key", "player"], name="corrected_line_sort"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.period}: {self.player_id}"
 
 
 class ListIssue(models.Model):

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from federation.models import Player, Region
+from federation.models import Player, Region, Sex
 from tournaments.models import Event
 
 
@@ -175,6 +175,11 @@ class RatingRow(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="rating_rows")
     sort_key = models.CharField(max_length=170, editable=False)
     """The player's, frozen: lists page by it."""
+    name = models.CharField(max_length=160, default="", editable=False)
+    """Name, sex and year of birth are the player's when the list was computed: a list that was
+    issued stays as it was, also after a marriage or a corrected date."""
+    sex = models.CharField(max_length=1, choices=Sex, default="", editable=False)
+    birth_year = models.PositiveSmallIntegerField(null=True, editable=False)
     before = models.PositiveSmallIntegerField(_("before"), null=True, blank=True)
     games = models.PositiveSmallIntegerField(_("games"), default=0)
     half_points = models.PositiveSmallIntegerField(_("points in half-points"), default=0)

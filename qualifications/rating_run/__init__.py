@@ -19,18 +19,25 @@ from qualifications.rating_run.lists import (
     merged_in,
     pools_of,
 )
-from qualifications.rating_run.progress import LOST_AFTER, BeingComputed, refuse_out_of_turn
+from qualifications.rating_run.progress import (
+    LOCKS_OF_CORRECTIONS,
+    LOST_AFTER,
+    BeingComputed,
+    refuse_out_of_turn,
+    session_lock,
+)
 from qualifications.rating_run.reading import games_of
 from qualifications.rating_run.run import (
-    compute_period,
+    chosen_inputs,
     inputs_digest,
     inputs_of_period,
     recompute_period,
 )
-from qualifications.rating_run.writing import border_of, write_run
+from qualifications.rating_run.writing import border_of, description, write_run
 
 __all__ = [
     "ENGINE_VERSION",
+    "LOCKS_OF_CORRECTIONS",
     "LOST_AFTER",
     "BeingComputed",
     "CountedEvent",
@@ -38,7 +45,8 @@ __all__ = [
     "PublishedLists",
     "border_of",
     "chosen_events",
-    "compute_period",
+    "chosen_inputs",
+    "description",
     "events_to_count",
     "figures_before",
     "first_list_pooled",
@@ -51,6 +59,7 @@ __all__ = [
     "read_inputs",
     "recompute_period",
     "refuse_out_of_turn",
+    "session_lock",
     "undivided_winners",
     "write_run",
 ]

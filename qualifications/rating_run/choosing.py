@@ -77,9 +77,12 @@ def players_held(period: RatingPeriod) -> frozenset[int]:
 
 
 def undivided_winners(events: Collection[int]) -> dict[int, int]:
-    """Event → player alone on the first place (UA.IK.8)."""
+    """Event → player alone on the first place (UA.IK.8).
+
+    In a team event the places are those of the teams.
+    """
     first: dict[int, list[int]] = defaultdict(list)
-    entries = Entry.objects.filter(event__in=events, rank=1)
+    entries = Entry.objects.filter(event__in=events, rank=1).exclude(event__system=EventSystem.TEAM)
     for event, player in entries.values_list("event", "player"):
         first[event].append(player)
     return {event: players[0] for event, players in first.items() if len(players) == 1}

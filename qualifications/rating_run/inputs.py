@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -22,7 +22,6 @@ from qualifications.rating_run.lists import ListFigures, PublishedLists
 from qualifications.rating_run.progress import NO_PROGRESS, Progress
 from qualifications.rating_run.reading import (
     GamesChunk,
-    ReadGames,
     chunks_of,
     games_of,
     leave_out,
@@ -36,7 +35,6 @@ ENGINE_VERSION = "2"
 """Of the computation; a change of it makes new runs of the same inputs."""
 
 Ints = npt.NDArray[np.int64]
-Winners = Callable[[Collection[int]], Mapping[int, int]]
 
 
 @dataclass(slots=True)
@@ -150,14 +148,11 @@ def read_inputs(
     events: Sequence[CountedEvent],
     held: Collection[int],
     report: Report,
-    games: ReadGames = games_of,
-    winners: Winners = undivided_winners,
     progress: Progress = NO_PROGRESS,
 ) -> PeriodInputs:
     """The games of `events`, which are in the order of their first days, and what they stand on.
 
-    `games` and `winners` read them; a correction passes readers of its own, which change what it
-    proposes to change. The number of queries depends on the lists touched and on the chunks.
+    The number of queries depends on the lists touched and on the chunks.
     """
     law = law_for(period.scheme, on=period.ends_on)
     progress.begin(RunStep.READING, total=len(events))
@@ -165,10 +160,10 @@ def read_inputs(
     people = everybody(lists.merged)
     for figures, some in chunks_of(events, lists):
         keys = [event.pk for event in some]
-        columns = of_kept(games(keys), lists.merged)
+        columns = of_kept(games_of(keys), lists.merged)
         places = places_of(some, columns)
         judged = judge_chunk(some, places, columns, figures, law, report, people)
-        firsts = {e: lists.merged.get(p, p) for e, p in winners(keys).items()}
+        firsts = {e: lists.merged.get(p, p) for e, p in undivided_winners(keys).items()}
         chunk = read_chunk(some, columns, places, judged, firsts)
         chunks.append(leave_out(chunk, judged, report, first_day=period.starts_on))
         progress.advance(len(keys))

@@ -24,6 +24,7 @@ LOST_AFTER = timedelta(minutes=10)
 
 LOCKS_OF_PERIODS = 20070906
 """The advisory locks of this registry's runs, as the first of their two numbers."""
+LOCKS_OF_CORRECTIONS = 20070907
 
 
 class Cancelled(Exception):
@@ -116,24 +117,35 @@ NO_PROGRESS = _NoProgress()
 
 @contextmanager
 def period_to_oneself(period_id: int) -> Iterator[None]:
-    """Hold the period for as long as this session lives; on PostgreSQL alone.
+    """Hold the period while this session lives; on PostgreSQL alone. Raises BeingComputed."""
+    with session_lock(LOCKS_OF_PERIODS, period_id) as ours:
+        if not ours:
+            raise _being_computed(period_id)
+        yield
+
+
+@contextmanager
+def session_lock(locks: int, number: int) -> Iterator[bool]:
+    """Whether nobody else holds this lock; it is ours until the end of the block.
 
     The lock belongs to the database session: it is free in the moment in which the worker is dead.
-    Raises BeingComputed.
+    Only PostgreSQL has such locks; elsewhere the answer is always yes.
     """
     if connection.vendor != "postgresql":
-        yield
+        yield True
         return
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [LOCKS_OF_PERIODS, period_id])
-        if not cursor.fetchone()[0]:
-            raise _being_computed(period_id)
+        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [locks, number])
+        ours = cursor.fetchone()[0]
+    if not ours:
+        yield False
+        return
     try:
-        yield
+        yield True
     finally:
         try:
             with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [LOCKS_OF_PERIODS, period_id])
+                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [locks, number])
         except Error:
             connection.close()  # and the lock goes with the session
 

@@ -1,6 +1,6 @@
 """Games out of the database, packed per event with the coefficients in force on its first day."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -23,8 +23,6 @@ _LAST_ROUND = 255
 """What a packed game has room for."""
 
 Ints = npt.NDArray[np.int64]
-ReadGames = Callable[[Collection[int]], Columns]
-"""Events → columns `event`, `round`, `white`, `black`, `white_half_points`, `black_half_points`."""
 
 
 @dataclass(slots=True)
@@ -62,7 +60,10 @@ class GamesChunk:
 
 
 def games_of(events: Collection[int]) -> Columns:
-    """The games played in these events; one query."""
+    """The games played in these events; one query.
+
+    Columns `event`, `round`, `white`, `black`, `white_half_points`, `black_half_points`.
+    """
     game, entry = Game._meta.db_table, Entry._meta.db_table
     listed = numbers_listed(events)
     return fetch_columns(

@@ -6,14 +6,13 @@ from datetime import datetime
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
-from qualifications.models import Correction, RatingPeriod, RatingRun, RunStatus, RunStep
+from qualifications.models import RatingPeriod, RatingRun, RunStatus, RunStep
 from qualifications.rating_run.choosing import (
     chosen_events,
     events_to_count,
     players_held,
-    undivided_winners,
 )
-from qualifications.rating_run.inputs import PeriodInputs, Winners, read_inputs
+from qualifications.rating_run.inputs import PeriodInputs, read_inputs
 from qualifications.rating_run.lists import PublishedLists
 from qualifications.rating_run.progress import (
     NO_PROGRESS,
@@ -23,10 +22,8 @@ from qualifications.rating_run.progress import (
     period_to_oneself,
     start_run,
 )
-from qualifications.rating_run.reading import ReadGames, games_of
 from qualifications.rating_run.report import Report
 from qualifications.rating_run.writing import (
-    description,
     finish_run,
     latest_again,
     same_inputs_before,
@@ -84,11 +81,9 @@ def chosen_inputs(
     lists: PublishedLists,
     events: QuerySet[Event],
     held: Collection[int],
-    games: ReadGames = games_of,
-    winners: Winners = undivided_winners,
     progress: Progress = NO_PROGRESS,
 ) -> PeriodInputs:
-    """The same from other events, lists, objections, or readers of games and first places."""
+    """The same from other events, lists or lines held: of a late correction."""
     report = Report()
     return read_inputs(
         period,
@@ -96,47 +91,8 @@ def chosen_inputs(
         events=chosen_events(period, events, report),
         held=held,
         report=report,
-        games=games,
-        winners=winners,
         progress=progress,
     )
-
-
-def compute_period(
-    period: RatingPeriod,
-    *,
-    correction: Correction,
-    lists: PublishedLists,
-    events: QuerySet[Event],
-    held: Collection[int],
-    requested_by_id: int,
-    at: datetime,
-    games: ReadGames = games_of,
-    winners: Winners = undivided_winners,
-) -> RatingRun:
-    """A finished run of a period for a late correction, published periods too; no task is needed.
-
-    Events that end after the period are left out and named. Nothing that is published changes; the
-    period keeps its status.
-    """
-    inputs = chosen_inputs(
-        period, lists=lists, events=events, held=held, games=games, winners=winners
-    )
-    lines = inputs.rate()
-    with transaction.atomic():
-        run = RatingRun(
-            period=period,
-            correction=correction,
-            status=RunStatus.DONE,
-            requested_by_id=requested_by_id,
-            started_at=at,
-            finished_at=at,
-        )
-        for field, value in description(inputs).items():
-            setattr(run, field, value)
-        run.save()
-        write_run(run, inputs, lines)
-    return run
 
 
 def inputs_digest(period: RatingPeriod) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 from django.db import transaction
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import Exists, F, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from federation.dated import in_force
@@ -31,10 +32,13 @@ from qualifications.rating_run.progress import Cancelled
 _LINES_AT_A_TIME = 20_000
 
 LINE_COLUMNS = (
-    *("run_id", "player_id", "sort_key", "before", "games", "half_points"),
+    *("run_id", "player_id", "sort_key", "name", "sex", "birth_year"),
+    *("before", "games", "half_points"),
     *("expected_hundredths", "gain_hundredths", "development_factor", "change", "after"),
     *("games_total", "reached_2400", "opponents_sum", "national", "region_id", "crossed", "held"),
 )
+FACTS_PRINTED = ("name", "sex", "birth_year")
+"""Of players; frozen in the lines."""
 EVENT_COLUMNS = ("run_id", "event_id", "rated_games", "games", "winner_id", "digest")
 
 
@@ -60,6 +64,7 @@ def _line_rows(run: RatingRun, inputs: PeriodInputs, lines: Lines, some: slice) 
     border = border_of(inputs.law, on=inputs.period.starts_on)
     held = np.isin(lines.players[some], list(inputs.held))
     people = _people(lines.players[some].tolist(), inputs.period.list_on)
+    printed = _printed(lines.players[some].tolist())
     rows = []
     columns = (
         lines.players[some].tolist(),
@@ -83,7 +88,8 @@ def _line_rows(run: RatingRun, inputs: PeriodInputs, lines: Lines, some: slice) 
         sort_key, region = people[player]
         rows.append(
             (
-                *(run.pk, player, sort_key, before or None, games, half_points),
+                *(run.pk, player, sort_key, *printed[player]),
+                *(before or None, games, half_points),
                 *(expected, gain, factor or None, change if before else None, after or None),
                 *(total, reached, opponents, after >= border, region),
                 *(_crossed(before, after, border), is_held),
@@ -122,6 +128,12 @@ def _people(players: list[int], day: date) -> dict[int, tuple[str, int | None]]:
     return people
 
 
+def _printed(players: list[int]) -> dict[int, tuple[str, str, int | None]]:
+    """Name, sex and year of birth of players, whose numbers are in order: what a list prints."""
+    rows = Player.objects.filter(pk__gte=players[0], pk__lte=players[-1]).order_by()
+    return {pk: tuple(facts) for pk, *facts in rows.values_list("pk", *FACTS_PRINTED)}
+
+
 def _event_rows(run: RatingRun, inputs: PeriodInputs) -> Iterator[tuple]:
     for one in inputs.events():
         packed = one.games.tobytes()
@@ -131,14 +143,14 @@ def _event_rows(run: RatingRun, inputs: PeriodInputs) -> Iterator[tuple]:
 def finish_run(run: RatingRun, inputs: PeriodInputs, *, at: datetime) -> None:
     """The draft is ready.
 
-    Raises Refused when the list was published in the meantime, Cancelled when the run was closed.
+    Raises Refused when the list was published in the meantime, Cancelled when the run was closed or
+    somebody asked it to stop.
     """
     waiting = RatingPeriod.objects.filter(pk=run.period_id).exclude(status=PeriodStatus.PUBLISHED)
     if not waiting.update(status=PeriodStatus.COMPUTED):
         raise Refused(_("A published list is not computed again."))
-    if not RatingRun.objects.filter(pk=run.pk, status=RunStatus.RUNNING).update(
-        status=RunStatus.DONE, finished_at=at, **description(inputs)
-    ):
+    running = RatingRun.objects.filter(pk=run.pk, status=RunStatus.RUNNING, cancel_asked_at=None)
+    if not running.update(status=RunStatus.DONE, finished_at=at, **description(inputs)):
         raise Cancelled
     run.refresh_from_db()
 
@@ -169,7 +181,8 @@ def latest_again(earlier: RatingRun, inputs: PeriodInputs, *, at: datetime) -> R
     """The inputs may have been others in between and come back.
 
     What the digest does not cover is told anew: an event that waits for a fact is named although
-    nothing of it is counted, and a figure below the border is of the player's region of today.
+    nothing of it is counted, a figure below the border is of the player's region of today, and the
+    player is called as today.
     Raises Refused when the list was published in the meantime.
     """
     period = RatingPeriod.objects.select_for_update().get(pk=earlier.period_id)
@@ -178,7 +191,37 @@ def latest_again(earlier: RatingRun, inputs: PeriodInputs, *, at: datetime) -> R
     earlier.finished_at = at
     earlier.report = inputs.report.lines(rated=earlier.report)
     earlier.save(update_fields=["finished_at", "report"])
-    regions = Player.objects.filter(pk=OuterRef("player")).values("region")
-    moved = earlier.rows.exclude(region=F("player__region")).values("pk")
-    RatingRow.objects.filter(pk__in=moved).update(region=Subquery(regions))
+    _regions_again(earlier)
+    _call_as_today(earlier)
     return earlier
+
+
+def _regions_again(run: RatingRun) -> None:
+    """Bring the regions of a run's lines up to those of the day of its list."""
+    day = run.period.list_on
+    dated = PersonFact.objects.filter(
+        player=OuterRef("player"), kind=FactKind.REGION, voided_at=None
+    )
+    today = Player.objects.filter(pk=OuterRef("player")).values("region")
+    run.rows.filter(~Exists(dated)).exclude(region=F("player__region")).update(
+        region=Subquery(today)
+    )
+    run.rows.filter(Exists(dated)).update(
+        region=Subquery(dated.filter(in_force(day)).values("region")[:1])
+    )
+
+
+def _call_as_today(run: RatingRun) -> None:
+    """Names, sex and year of birth of the players, in the lines of a draft."""
+    called = run.rows.alias(
+        year=Coalesce("birth_year", 0), year_now=Coalesce("player__birth_year", 0)
+    ).exclude(
+        name=F("player__name"),
+        sort_key=F("player__sort_key"),
+        sex=F("player__sex"),
+        year=F("year_now"),
+    )
+    now = Player.objects.filter(pk=OuterRef("player"))
+    RatingRow.objects.filter(pk__in=called.values("pk")).update(
+        **{fact: Subquery(now.values(fact)) for fact in ("sort_key", *FACTS_PRINTED)}
+    )

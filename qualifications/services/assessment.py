@@ -18,6 +18,7 @@ from qualifications.judging import Judged, Judgement, judge_event
 from qualifications.law import readings_of
 from qualifications.models import (
     Assessment,
+    Correction,
     Decision,
     LedgerEntry,
     ParticipantRecord,
@@ -69,6 +70,7 @@ def event_reassess(
     at: datetime,
     because_event: Event | None = None,
     because_decision: Decision | None = None,
+    because_correction: Correction | None = None,
 ) -> frozenset[int]:
     """Judge an admitted event again, and record it where something is different now.
 
@@ -86,7 +88,11 @@ def event_reassess(
             continue
         if old is not None:
             Assessment.objects.filter(pk=old.pk).update(current=False)
-        because = {"because_event": because_event, "because_decision": because_decision}
+        because = {
+            "because_event": because_event,
+            "because_decision": because_decision,
+            "because_correction": because_correction,
+        }
         _assessment, records = _record_judgement(event, judged, judgement, user, at, **because)
         numbers = {entry.player_id: number for number, entry in judged.gathered.entries.items()}
         for line in new:

@@ -1,80 +1,37 @@
 """The wrong person behind a result: moved to the right one, with the consequences shown first."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import date, datetime
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from federation.errors import Refused
-from federation.models import PersonKey, Player, Spelling, User
+from federation.models import Player, User
 from federation.naming import name_key
 from federation.persons import persons_of
+from federation.services import spellings_give
 from qualifications.grades import SCHEME
-from qualifications.models import Assessment, LedgerEntry, RunEvent
+from qualifications.models import LedgerEntry, RunEvent
 from qualifications.models.ledger import LedgerKind
 from qualifications.services.assessment import event_reassess
+from qualifications.services.consequences import Consequences, consequences_of
 from qualifications.services.deadlines import deadlines_refresh
 from qualifications.services.rejudging import later_events_rejudge, players_lock
 from tournaments.models import Entry, EntryMove, Event, EventStatus
-
-
-@dataclass(frozen=True, slots=True)
-class Consequences:
-    """What moving a result does, found by doing it and taking it back."""
-
-    gone: tuple[LedgerEntry, ...]
-    """Lines of the ledger that no longer hold, of anybody."""
-    new: tuple[LedgerEntry, ...]
-    events: tuple[Event, ...]
-    """Events that say something else then, this one and later ones."""
-    awarded: tuple[LedgerEntry, ...]
-    """Awards of the wrong person for this event: they stay until their body revokes them."""
-
-
-class _TakenBack(Exception):
-    """Ends the transaction in which the consequences were looked at."""
-
-    def __init__(self, found: Consequences) -> None:
-        super().__init__()
-        self.found = found
 
 
 def entry_move_consequences(
     entry: Entry, to: Player, *, user: User, at: datetime, today: date
 ) -> Consequences:
     """What `entry_move` would do; the database is as before. Raises Refused as that does."""
-    try:
-        with transaction.atomic():
-            lines = LedgerEntry.objects.aggregate(last=Max("pk"))["last"] or 0
-            judged = Assessment.objects.aggregate(last=Max("pk"))["last"] or 0
-            entry_move(entry, to, reason="–", user=user, at=at, today=today)
-            raise _TakenBack(_found(entry, lines, judged))
-    except _TakenBack as taken_back:
-        return taken_back.found
-
-
-def _found(entry: Entry, lines: int, judged: int) -> Consequences:
-    added = list(
-        LedgerEntry.objects.filter(pk__gt=lines)
-        .select_related("player", "event", "voids__player", "voids__event")
-        .order_by("pk")
+    awarded = LedgerEntry.objects.filter(
+        player=entry.player_id, event=entry.event_id, kind=LedgerKind.AWARDED, voided_by=None
+    ).select_related("player")
+    found = consequences_of(
+        lambda: entry_move(entry, to, reason="–", user=user, at=at, today=today)
     )
-    assessed = Assessment.objects.filter(pk__gt=judged).values("event")
-    return Consequences(
-        gone=tuple(line.voids for line in added if line.voids is not None),
-        new=tuple(line for line in added if line.voids is None),
-        events=tuple(Event.objects.filter(pk__in=assessed).order_by("ends_on", "pk")),
-        awarded=tuple(
-            LedgerEntry.objects.filter(
-                player=entry.player_id,
-                event=entry.event_id,
-                kind=LedgerKind.AWARDED,
-                voided_by=None,
-            ).select_related("player")
-        ),
-    )
+    return replace(found, awarded=tuple(awarded))
 
 
 @transaction.atomic
@@ -106,7 +63,7 @@ def entry_move(
         moved_at=at,
     )
     Entry.objects.filter(pk=entry.pk).update(player=to, newcomer=False)
-    _remember(entry, wrong, to)
+    spellings_give(event.pk, name_key(entry.file_name)[:170], wrong, to)
     event_reassess(event, user=user, at=at)
     players = persons_of([wrong.pk, to.pk]).expand([wrong.pk, to.pk])
     later_events_rejudge(players, since=event.starts_on, user=user, at=at, because_event=event)
@@ -131,15 +88,3 @@ def _refuse(event: Event, entry: Entry, to: Player) -> None:
 def counted_in_a_list(event: Event) -> bool:
     """Whether a published list of the home scheme has counted an event."""
     return RunEvent.objects.filter(event=event, run__publication__scheme=SCHEME).exists()
-
-
-def _remember(entry: Entry, wrong: Player, to: Player) -> None:
-    """What the file was accepted for goes over to the right person: it asks nobody again."""
-    spellings = Spelling.objects.filter(
-        event_number=entry.event_id, player=wrong, key=name_key(entry.file_name)[:170]
-    )
-    for spelling in spellings:
-        spelling.pk, spelling.player = None, to
-        Spelling.objects.bulk_create([spelling], ignore_conflicts=True)
-    spellings.delete()
-    PersonKey.objects.renew([wrong, to])

@@ -80,7 +80,7 @@ def person_link(
     Nothing that is recorded moves: entries, ledger and lists stay as they are, and are read
     together. Raises Refused where both played in one event, and as `linking.persons_link`.
     """
-    players_lock([kept.pk, merged.pk])
+    players_lock(persons_of([kept.pk, merged.pk]).expand([kept.pk, merged.pk]))
     shared = events_of_both(kept, merged)
     if shared:
         raise Refused(

@@ -89,7 +89,8 @@ def period_publish(
     `run_id` is the run shown on the page: when a newer one exists, or events were admitted since,
     Refused asks to look again.
     """
-    period = RatingPeriod.objects.select_for_update().get(pk=period.pk)
+    periods_lock(period.scheme)
+    period = RatingPeriod.objects.get(pk=period.pk)
     if period.status == PeriodStatus.PUBLISHED:
         raise Refused(_("This list is already published."))
     if today < period.list_on:
@@ -128,6 +129,12 @@ def period_publish(
     _issue(period, run, user=user, at=at)
     period_ensure(period.list_on)
     return period
+
+
+def periods_lock(scheme: str) -> None:
+    """Lock the periods of a scheme: a list is issued by one person at a time, the first or anew."""
+    periods = RatingPeriod.objects.filter(scheme=scheme).order_by("list_on")
+    list(periods.select_for_update().values("pk"))
 
 
 def _issue(period: RatingPeriod, run: RatingRun, *, user: User, at: datetime) -> None:
@@ -177,7 +184,9 @@ def opening_list_record(
         raise Refused(_("The registry already has rating periods; an opening list comes first."))
     if not coefficients:
         raise Refused(_("The opening list is empty."))
-    players = Player.objects.only("sort_key", "region").in_bulk(coefficients)
+    players = Player.objects.only("sort_key", "name", "sex", "birth_year", "region").in_bulk(
+        coefficients
+    )
     gaps = [key for key, (value, _games) in coefficients.items() if not value or key not in players]
     if gaps:
         raise Refused(
@@ -216,6 +225,9 @@ def opening_list_record(
             run=run,
             player_id=player_id,
             sort_key=players[player_id].sort_key,
+            name=players[player_id].name,
+            sex=players[player_id].sex,
+            birth_year=players[player_id].birth_year,
             after=coefficient,
             games_total=games,
             reached_2400=coefficient >= rules.strong_from,

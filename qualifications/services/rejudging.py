@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from federation.models import Player, User
 from qualifications.grades import SCHEME
-from qualifications.models import Decision
+from qualifications.models import Correction, Decision
 from qualifications.services.assessment import event_reassess
 from tournaments.models import Event, EventStatus
 
@@ -22,6 +22,7 @@ def later_events_rejudge(
     at: datetime,
     because_event: Event | None = None,
     because_decision: Decision | None = None,
+    because_correction: Correction | None = None,
 ) -> int:
     """Judge again the admitted events of players that ended on `since` or later; how many.
 
@@ -36,7 +37,12 @@ def later_events_rejudge(
         seen.add(event.pk)
         since = event.ends_on
         changed = event_reassess(
-            event, user=user, at=at, because_event=because_event, because_decision=because_decision
+            event,
+            user=user,
+            at=at,
+            because_event=because_event,
+            because_decision=because_decision,
+            because_correction=because_correction,
         )
         affected |= changed
         count += 1

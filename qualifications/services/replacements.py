@@ -1,21 +1,22 @@
 """A corrected file for an admitted event: proposed, shown with its consequences, admitted."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from federation.errors import Refused
 from federation.models import User
 from federation.persons import persons_of
-from qualifications.models import Assessment, LedgerEntry
+from qualifications.models import LedgerEntry
 from qualifications.models.ledger import LedgerKind
 from qualifications.services.assessment import event_reassess
+from qualifications.services.consequences import Consequences, consequences_of
 from qualifications.services.deadlines import deadlines_refresh
-from qualifications.services.moved_entries import Consequences, counted_in_a_list
+from qualifications.services.moved_entries import counted_in_a_list
 from qualifications.services.rejudging import later_events_rejudge, players_lock
 from tournaments.corrected_file import admitted_decisions, as_reviewed, corrected_review, read_with
 from tournaments.models import Event, EventReplacement, EventStatus, ReplacementStatus, Upload
@@ -178,53 +179,23 @@ def _put_in_place(
     return event, everybody
 
 
-class _TakenBack(Exception):
-    """Ends the transaction in which the consequences were looked at."""
-
-
 def replacement_consequences(
     replacement: EventReplacement, *, user: User, at: datetime, today: date
 ) -> Consequences:
-    """What admitting would do, found by doing it and taking it back. Raises Refused as that does.
+    """What admitting would do; the database is as before. Raises Refused as that does.
 
     Whoever looks need not be the one who may admit.
     """
-    found: list[Consequences] = []
-    try:
-        with transaction.atomic():
-            lines = LedgerEntry.objects.aggregate(last=Max("pk"))["last"] or 0
-            judged = Assessment.objects.aggregate(last=Max("pk"))["last"] or 0
-            before = set(replacement.event.entries.values_list("player_id", flat=True))
-            event, _players = _put_in_place(
-                EventReplacement.objects.get(pk=replacement.pk), user, at, today
-            )
-            found.append(_consequences(event, before, lines, judged))
-            raise _TakenBack
-    except _TakenBack:
-        return found[0]
-
-
-def _consequences(event: Event, before: set[int], lines: int, judged: int) -> Consequences:
-    added = list(
-        LedgerEntry.objects.filter(pk__gt=lines)
-        .select_related("player", "event", "voids__player", "voids__event")
-        .order_by("pk")
+    found = consequences_of(
+        lambda: _put_in_place(EventReplacement.objects.get(pk=replacement.pk), user, at, today)
     )
-    assessed = Assessment.objects.filter(pk__gt=judged).values("event")
-    gone = tuple(line.voids for line in added if line.voids is not None)
-    return Consequences(
-        gone=gone,
-        new=tuple(line for line in added if line.voids is None),
-        events=tuple(Event.objects.filter(pk__in=assessed).order_by("ends_on", "pk")),
-        awarded=tuple(
-            LedgerEntry.objects.filter(
-                player__in={line.player_id for line in gone} & before,
-                event=event,
-                kind=LedgerKind.AWARDED,
-                voided_by=None,
-            ).select_related("player")
-        ),
-    )
+    awarded = LedgerEntry.objects.filter(
+        player__in={line.player_id for line in found.gone},
+        event=replacement.event_id,
+        kind=LedgerKind.AWARDED,
+        voided_by=None,
+    ).select_related("player")
+    return replace(found, awarded=tuple(awarded))
 
 
 def _locked(replacement: EventReplacement, status: str) -> EventReplacement:

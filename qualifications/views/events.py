@@ -15,6 +15,7 @@ from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.requests import SignedInRequest
 from qualifications.admission_page import coefficient_words, norms_in_prospect, others_in_prospect
+from qualifications.correction_page import corrections_of
 from qualifications.fide_change import has_fide_ratings
 from qualifications.filters import EventFilter
 from qualifications.grades import SCHEME
@@ -47,6 +48,7 @@ from tournaments.models import DeclaredNorm, Event, EventStatus
 from tournaments.review import review_event
 from tournaments.selectors import crosstable, events_admitted, events_page
 from tournaments.services import event_return
+from tournaments.teams import points_declared, team_matches, team_table
 
 PAGE_SIZE = 30
 
@@ -80,7 +82,7 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
         access_of(request).require(Action.EVENT_SEE_UNADMITTED, event=event)
     assessments = list(
         Assessment.objects.filter(event=event, current=True).select_related(
-            "because_event", "because_decision"
+            "because_event", "because_decision", "because_correction"
         )
     )
     assessment = next((a for a in assessments if a.scheme == SCHEME), None)
@@ -91,6 +93,9 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
     held = {r.entry.number: held_words(r.grade_known, r.grade, r.candidate_points) for r in records}
     coefficients = {r.entry.number: r.individual_coefficient for r in records}
     entries = list(event.entries.select_related("player"))
+    games = list(event.games.all())
+    teams = list(event.teams.all())
+    matches = team_matches(teams, entries, games)
     verdicts = VerdictRecord.objects.filter(assessment=assessment).select_related("entry__player")
     earned = LedgerEntry.objects.filter(
         event=event,
@@ -121,11 +126,14 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
             "changed": changed_line_views(changed_lines(assessment)) if assessment else [],
             "judged_again": judged_again_because_of(event),
             "crosstable": crosstable_rows(
-                crosstable(entries, event.games.all(), event.rounds),
+                crosstable(entries, games, event.rounds),
                 held,
                 coefficients,
                 judged_event=event.pk if assessment else None,
             ),
+            "teams": team_table(teams, entries, matches),
+            "matches": matches,
+            "team_points_declared": points_declared(teams),
             "fide_ratings": has_fide_ratings(entries),
             "headings": [str(r) for r in range(1, event.rounds + 1)],
             "new_norms": [line for line in norms if line["new"]],
@@ -138,13 +146,16 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
             "may_state_facts": event.status == EventStatus.ADMITTED
             and bool(open_facts(event))
             and access_of(request).may(Action.EVENT_ADMIT, event=event),
-            "corrected": event.replacements.filter(status="admitted").order_by("decided_at")
+            "replaced": event.replacements.filter(status="admitted").order_by("decided_at")
             if event.status == EventStatus.ADMITTED
             else (),
-            "may_correct": event.status in (EventStatus.SUBMITTED, EventStatus.ADMITTED)
+            "may_replace": event.status in (EventStatus.SUBMITTED, EventStatus.ADMITTED)
             and access_of(request).may(Action.EVENT_PREPARE, event=event),
             "may_download": event.status != EventStatus.DRAFT
             and access_of(request).may(Action.EVENT_DOWNLOAD, event=event),
+            "corrected": corrections_of(event),
+            "may_correct": event.status == EventStatus.ADMITTED
+            and access_of(request).may(Action.CORRECTION_DRAFT),
             "may_admit": event.status == EventStatus.SUBMITTED
             and access_of(request).may(Action.EVENT_ADMIT, event=event),
         },

@@ -4,8 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from federation.access import Action, access_of
 from federation.models import Region
 from federation.selectors import keyset_page
+from qualifications.correction_page import rows_amended
 from qualifications.filters import RatingRowFilter
 from qualifications.issued_lists import EVERYBODY, NATIONAL, rows_of_list
 from qualifications.models import RatingRow
@@ -26,7 +28,7 @@ def rating_list(request: HttpRequest, list_on: str) -> HttpResponse:
     issued = list_asked(request, list_on)
     which = lines_asked(request, default=NATIONAL)
     rows = rows_of_list(list_rows(issued.run), which)
-    chosen = RatingRowFilter(request.GET, queryset=rows, year=issued.period.list_on.year)
+    chosen = RatingRowFilter(request.GET, queryset=rows, on=issued.period.list_on)
     page = keyset_page(chosen.qs, after=place_asked(request))
     regions = list(Region.objects.all())
     return render(
@@ -45,7 +47,7 @@ def rating_list(request: HttpRequest, list_on: str) -> HttpResponse:
             "filter": chosen,
             "filtered": bool(set(chosen.form.changed_data)),
             "page": page,
-            "lines": list_lines(page.items),
+            "lines": list_lines(page.items, amended=rows_amended(page.items)),
             "floor": rules_of(issued.period).national_floor,
         },
     )
@@ -60,5 +62,10 @@ def rating_line(request: HttpRequest, list_on: str, pk: int) -> HttpResponse:
         run=issued.run,
         player__pk=pk,  # not `player`: a number no id can have is then nobody, not a fault
     )
-    context = line_context(issued.period, row) | {"issue": issue_view(issued)}
+    context = line_context(issued.period, row) | {
+        "issue": issue_view(issued),
+        "may_release": row.held
+        and issued.replaced_by is None
+        and access_of(request).may(Action.CORRECTION_DRAFT),
+    }
     return render(request, "qualifications/rating_line.html", context)

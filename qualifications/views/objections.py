@@ -33,7 +33,7 @@ def draft_of_region(request: HttpRequest, pk: int) -> HttpResponse:
     regions = access.regions(Action.OBJECTION_RAISE) or frozenset()
     run = latest_run(period)
     rows = list_rows(run).filter(player__region__in=regions) if run else RatingRow.objects.none()
-    chosen = DraftRowFilter(request.GET, queryset=rows, year=period.list_on.year)
+    chosen = DraftRowFilter(request.GET, queryset=rows, on=period.list_on)
     chosen.form.fields.pop("region")
     page = keyset_page(chosen.qs, after=place_asked(request))
     return render(

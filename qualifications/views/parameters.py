@@ -16,6 +16,8 @@ from qualifications.issued_lists import (
 )
 
 MOST_ISSUES = 9999
+MOST_NUMBER = 99_999_999
+"""Permanent numbers of players are smaller."""
 WORDS_AT_MOST = 80
 """Characters of a search that are looked at."""
 

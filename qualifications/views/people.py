@@ -1,10 +1,10 @@
-"""Who somebody is: dated facts, links of two entries, the queue of pairs, the wrong person."""
+"""Who somebody is: dated facts, links of two entries, the queue of pairs."""
 
-from typing import Any
+import hashlib
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.linking import side_by_side
 from federation.linking import suspect_dismiss as dismiss
-from federation.models import PersonFact, PersonLink, PersonSuspect, Player
+from federation.models import FactKind, PersonFact, PersonLink, PersonSuspect, Player
 from federation.persons import persons_of
 from federation.requests import SignedInRequest
 from federation.suspects import suspects_open
@@ -27,15 +27,9 @@ from qualifications.presenting_people import (
     suspect_lines,
 )
 from qualifications.services import people as services
-from qualifications.services.moved_entries import (
-    counted_in_a_list,
-    entry_move,
-    entry_move_consequences,
-)
-from qualifications.views.parameters import number_asked, place_asked
-from tournaments.models import Entry, EventStatus
+from qualifications.services.consequences import act_if_silent
+from qualifications.views.parameters import MOST_NUMBER, number_asked, place_asked
 
-MOST_NUMBER = 99_999_999
 PAIRS_ON_PAGE = 30
 
 
@@ -52,17 +46,30 @@ def person_facts(request: SignedInRequest, pk: int) -> HttpResponse:
     access.require(Action.FACTS_KEEP, player=player)
     if player.merged_into_id:
         return redirect("person-facts", pk=player.merged_into_id)
-    form = FactForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    data = request.POST if request.method == "POST" else None
+    kind = next((one for one in FactKind if one == request.GET.get("kind")), None)
+    form = FactForm(data, kind=kind) if kind else None
+    lines: list[str] = []
+    if request.method == "POST" and form is not None and form.is_valid():
+
+        def record() -> None:
             services.person_fact_record(
-                player, **form.cleaned_data, user=request.user, at=dates.now(), today=dates.today()
+                player,
+                kind=kind,
+                **form.cleaned_data,
+                user=request.user,
+                at=dates.now(),
+                today=dates.today(),
             )
+
+        try:
+            lines = _act_once_seen(request, record)
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, _("The fact is recorded."))
-            return redirect("person-facts", pk=player.pk)
+            if not lines:
+                messages.success(request, _("The fact is recorded."))
+                return redirect("person-facts", pk=player.pk)
     same = persons_of([player.pk]).same_as(player.pk)
     facts = PersonFact.objects.filter(player__in=same).select_related("region", "recorded_by")
     links = PersonLink.objects.filter(kept=player).select_related("merged", "linked_by")
@@ -72,6 +79,9 @@ def person_facts(request: SignedInRequest, pk: int) -> HttpResponse:
         {
             "player": player,
             "form": form,
+            "kind": kind,
+            "consequences": lines,
+            "seen": _what_is_asked(request),
             "links": links,
             "may_link": access.may(Action.PERSON_LINK, player=player),
             "groups": fact_groups(
@@ -81,7 +91,7 @@ def person_facts(request: SignedInRequest, pk: int) -> HttpResponse:
                 see_birth=access.may(Action.BIRTH_DATE_SEE, player=player),
             ),
         },
-        status=422 if request.method == "POST" else 200,
+        status=422 if request.method == "POST" and not lines else 200,
     )
 
 
@@ -105,6 +115,7 @@ def fact_void(request: SignedInRequest, pk: int) -> HttpResponse:
         f"{fact.region or fact.value}",
         explain=_("The line stays, struck out, with the reason. What it had ended goes on."),
         button=_("Void it"),
+        done=_("The fact is voided."),
         player=fact.player_id,
     )
 
@@ -123,8 +134,10 @@ def person_link(request: SignedInRequest, pk: int) -> HttpResponse:
     access.require(Action.PERSON_LINK, player=other)
     pairs = side_by_side(kept, other)
     form = LinkForm(request.POST if request.method == "POST" else None, pairs=pairs)
+    consequences: list[str] = []
     if request.method == "POST" and form.is_valid():
-        try:
+
+        def link() -> None:
             services.person_link(
                 kept,
                 other,
@@ -134,11 +147,15 @@ def person_link(request: SignedInRequest, pk: int) -> HttpResponse:
                 at=dates.now(),
                 today=dates.today(),
             )
+
+        try:
+            consequences = _act_once_seen(request, link)
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, _("From now on the two are one person."))
-            return redirect("person-facts", pk=kept.pk)
+            if not consequences:
+                messages.success(request, _("From now on the two are one person."))
+                return redirect("person-facts", pk=kept.pk)
     return render(
         request,
         "qualifications/person_link.html",
@@ -148,8 +165,10 @@ def person_link(request: SignedInRequest, pk: int) -> HttpResponse:
             "form": form,
             "lines": pair_lines(pairs, form),
             "shared": services.events_of_both(kept, other),
+            "consequences": consequences,
+            "seen": _what_is_asked(request),
         },
-        status=422 if request.method == "POST" else 200,
+        status=422 if request.method == "POST" and not consequences else 200,
     )
 
 
@@ -179,28 +198,60 @@ def person_unlink(request: SignedInRequest, pk: int) -> HttpResponse:
             "one who was kept."
         ),
         button=_("Undo the link"),
+        done=_("The link is undone: they are two people again."),
         player=link.kept_id,
     )
 
 
 def _with_reason(
-    request: HttpRequest, act: Any, *, player: int, button: str, **words: str
+    request: HttpRequest, act: Callable[[str], None], *, player: int, button: str, **words: str
 ) -> HttpResponse:
     """A page that asks for a reason, acts, and goes back to the person's facts."""
     form = ReasonForm(request.POST if request.method == "POST" else None)
+    lines: list[str] = []
     if request.method == "POST" and form.is_valid():
         try:
-            act(form.cleaned_data["reason"])
+            lines = _act_once_seen(request, lambda: act(form.cleaned_data["reason"]))
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
-            return redirect("person-facts", pk=player)
+            if not lines:
+                messages.success(request, words["done"])
+                return redirect("person-facts", pk=player)
     return render(
         request,
         "qualifications/with_reason.html",
-        {"form": form, "button": button, "player_id": player, **words},
-        status=422 if request.method == "POST" else 200,
+        {
+            "form": form,
+            "button": button,
+            "player_id": player,
+            "consequences": lines,
+            "seen": _what_is_asked(request),
+            **words,
+        },
+        status=422 if request.method == "POST" and not lines else 200,
     )
+
+
+def _act_once_seen(request: HttpRequest, act: Callable[[], object]) -> list[str]:
+    """Act; or say first what that does to ranks and events, if anything and not said already.
+
+    The consequences are shown for exactly what the form says: another value shows them again.
+    """
+    if request.POST.get("seen") != _what_is_asked(request):
+        found = act_if_silent(act)
+        return consequence_lines(found) if found else []
+    act()
+    return []
+
+
+def _what_is_asked(request: HttpRequest) -> str:
+    """A digest of the form as it was sent."""
+    sent = sorted((name, value) for name, value in request.POST.items() if name not in NOT_ASKED)
+    return hashlib.sha256(repr(sent).encode()).hexdigest()
+
+
+NOT_ASKED = ("seen", "csrfmiddlewaretoken")
 
 
 @login_required
@@ -255,49 +306,6 @@ def suspect_dismiss(request: SignedInRequest, pk: int) -> HttpResponse:
         text=f"{pair.first}, № {pair.first_id}; {pair.second}, № {pair.second_id}",
         explain=_("It is remembered and never asked again."),
         button=_("They are two people"),
+        done=_("It is remembered that they are two people."),
         player=pair.first_id,
-    )
-
-
-@login_required
-@require_http_methods(["GET", "POST"])
-def entry_person(request: SignedInRequest, pk: int) -> HttpResponse:
-    """The right person behind a result: `?to=` shows the consequences, a reason then moves it."""
-    entry = get_object_or_404(
-        Entry.objects.select_related("event__commission", "player__region"),
-        pk=pk,
-        event__status=EventStatus.ADMITTED,
-    )
-    access = access_of(request)
-    if not (
-        access.may(Action.ENTRY_MOVE, event=entry.event)
-        or access.regions(Action.ENTRY_MOVE) is None
-    ):
-        raise PermissionDenied(Action.ENTRY_MOVE)
-    number = number_asked(request, "to", most=MOST_NUMBER)
-    to = _player(number) if number is not None else None
-    form = ReasonForm(request.POST if request.method == "POST" else None)
-    refused, lines = "", []
-    if to is not None:
-        act: dict[str, Any] = {"user": request.user, "at": dates.now(), "today": dates.today()}
-        try:
-            if request.method == "POST" and form.is_valid():
-                entry_move(entry, to, reason=form.cleaned_data["reason"], **act)
-                messages.success(request, _("The result is moved to the right person."))
-                return redirect("event-detail", pk=entry.event_id)
-            lines = consequence_lines(entry_move_consequences(entry, to, **act))
-        except Refused as refusal:
-            refused = str(refusal)
-    return render(
-        request,
-        "qualifications/entry_person.html",
-        {
-            "entry": entry,
-            "to": to,
-            "form": form,
-            "lines": lines,
-            "refused": refused,
-            "counted": counted_in_a_list(entry.event),
-        },
-        status=422 if request.method == "POST" else 200,
     )

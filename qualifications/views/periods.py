@@ -60,7 +60,7 @@ def period_detail(request: HttpRequest, pk: int) -> HttpResponse:
     period = get_object_or_404(RatingPeriod.objects.select_related("published_run"), pk=pk)
     run = latest_run(period)
     rows = list_rows(run) if run else RatingRow.objects.none()
-    chosen = DraftRowFilter(request.GET, queryset=rows, year=period.list_on.year)
+    chosen = DraftRowFilter(request.GET, queryset=rows, on=period.list_on)
     place = place_asked(request)
     page = (
         biggest_changes_page(chosen.qs, after=place)

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -57,7 +58,9 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def player_list(request: HttpRequest) -> HttpResponse:
-    """People by a part of the name in either alphabet, or by number."""
+    """People by a part of the name in either alphabet, or by number; while somebody types only
+    the part of the page that changes.
+    """
     query = words_asked(request)
     after = place_asked(request)
     page = None
@@ -71,11 +74,15 @@ def player_list(request: HttpRequest) -> HttpResponse:
             standings_on(ids, on=today, law=law_for(SCHEME, on=today)),
             figures_in_force(today, ids, scheme=SCHEME).by_player(),
         )
-    return render(
+    follows = request.headers.get("HX-Target") == "results"
+    template = "_player_results.html" if follows else "player_list.html"
+    answer = render(
         request,
-        "qualifications/player_list.html",
+        f"qualifications/{template}",
         {"query": query, "lines": lines, "page": page},
     )
+    patch_vary_headers(answer, ["HX-Target"])
+    return answer
 
 
 @require_safe

@@ -67,7 +67,13 @@ def event_corrected(request: SignedInRequest, pk: int) -> HttpResponse:
     return render(
         request,
         "qualifications/event_corrected.html",
-        {"event": event, "form": form, "why": why, "found": found},
+        {
+            "event": event,
+            "form": form,
+            "why": why,
+            "found": found,
+            "may_correct": bool(why) and access_of(request).may(Action.CORRECTION_DRAFT),
+        },
         status=422 if request.method == "POST" else 200,
     )
 

@@ -284,6 +284,15 @@ def test_ik_7_a_local_event_rates_the_players_of_its_region_below_the_border() -
     assert rated == [False, True, False, True, False]
 
 
+def test_ik_7_and_10_a_figure_valid_in_the_region_is_rated_there_after_a_move_too() -> None:
+    moved_away: Row = (1700, False, HERE, ELSEWHERE, 1, False)
+    moved_here: Row = (1700, False, ELSEWHERE, HERE, 1, False)
+    found, valid, rated = with_others([moved_away, moved_here], CountingKind.LOCAL)
+    assert (valid, rated) == ([True, False], [True, False])
+    reasons = {reason.article: reason for reason in found.verdicts[0].of_players}
+    assert reasons["UA.IK.7"].measured["elsewhere"] == 0
+
+
 def test_ik_5_all_events_by_the_other_reading_of_q45() -> None:
     law = LAW.with_reading("UA.Q45", "local_too")
     assert with_others(ROWS, CountingKind.LOCAL, law)[2] == [True, True, False, True, False]

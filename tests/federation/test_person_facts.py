@@ -77,6 +77,19 @@ def test_a_transfer_that_was_an_error_is_voided_and_the_region_before_goes_on(
         fact_void(transfer, reason="ще раз", user=user, at=NOW, today=TODAY)
 
 
+@pytest.mark.parametrize("since", [date(2026, 3, 1), None])
+def test_a_fact_between_two_others_can_be_voided_and_the_first_goes_on(
+    player: Player, user: User, since: date | None
+) -> None:
+    wrong = record(player, user, "region", region=region("KHA"), valid_from=since)
+    last = record(player, user, "region", region=region("LVI"), valid_from=date(2026, 6, 1))
+    fact_void(wrong, reason="інша людина", user=user, at=NOW, today=TODAY)
+    assert person_on(player, date(2026, 5, 31)).region_id == region("SUM").pk
+    assert person_on(player, date(2026, 6, 1)).region_id == region("LVI").pk
+    fact_void(last, reason="теж інша", user=user, at=NOW, today=TODAY)
+    assert person_on(player, TODAY).region_id == region("SUM").pk
+
+
 def test_a_correction_from_always_keeps_the_error_as_a_voided_line(
     player: Player, user: User
 ) -> None:
@@ -213,7 +226,7 @@ days = st.integers(0, 40).map(lambda n: date(2026, 6, 20) + n * DAY)
 
 
 class Lives(TestCase):
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=25, deadline=None)
     @given(
         st.lists(st.tuples(days, st.sampled_from(["А", "Б", "В"]), st.booleans()), max_size=8),
         days,

@@ -126,6 +126,7 @@ def test_a_worker_killed_at_any_step_leaves_the_published_list_and_the_next_star
     period: RatingPeriod, national_chair: User, step: RunStep
 ) -> None:
     before = published_rows()
+    assert len(before) == 8
     press_recompute(period, national_chair)
     with worker(3600) as first:
         with waiting_in(step):

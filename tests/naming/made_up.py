@@ -136,7 +136,7 @@ class Lot:
         """A trap: somebody else who is easily taken for the person, who may not be in the pool."""
         random = self.random
         other = self.person()
-        while other.woman != one.woman or other.given == one.given:
+        while other.woman != one.woman or other.given == one.given or other.surname == one.surname:
             other = self.person()
         trap = random.randrange(8)
         if orphan and trap == 4:  # the same name and day: nobody could tell them apart

@@ -31,6 +31,7 @@ def test_only_a_full_birth_decides_and_the_right_person_is_proposed(tmp_path: Pa
         "wrong_automatic": 0,
         "right_first": 3,
         "right_in_three": 3,
+        "problems": [],
     }
     assert [(r["automatic"], r["proposal"], r["place"]) for r in results] == [
         (True, "Левченко Олег Іванович", 1),
@@ -54,13 +55,46 @@ def test_people_read_a_line_for_each_name_and_the_totals(tmp_path: Path) -> None
     )
 
 
+def test_what_cannot_be_read_is_told_and_the_rest_is_matched(tmp_path: Path) -> None:
+    hostile = [
+        7,
+        None,
+        {"latin": "X"},
+        {"cyrillic": " ", "latin": "X"},
+        {"cyrillic": "Коваль", "latin": None},
+        PAIRS[0] | {"born": True, "fide_id": [1]},
+        PAIRS[0] | {"born": {}, "fide_id": float("inf")},
+        PAIRS[0] | {"latin": "Levchenko \ud800, " + "Oleh " * 10_000},
+    ]
+    found = json.loads(printed(tmp_path, hostile, "--json"))
+    told = [(one["pair"], one["problem"].partition(":")[0]) for one in found["problems"]]
+    assert told == [
+        *((number, f"Pair {number} is left out") for number in range(1, 6)),
+        (6, "Pair 6"),
+        (6, "Pair 6"),
+        (7, "Pair 7"),
+    ]
+    assert (found["pairs"], found["wrong_automatic"]) == (3, 0)
+
+
+def test_an_empty_list_has_nobody_to_match(tmp_path: Path) -> None:
+    assert json.loads(printed(tmp_path, [], "--json")) == {
+        "pairs": 0,
+        "automatic": 0,
+        "wrong_automatic": 0,
+        "right_first": 0,
+        "right_in_three": 0,
+        "problems": [],
+        "results": [],
+    }
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
         ("{", "The file is not JSON"),
         ({}, "The file must be a list of pairs"),
-        ([PAIRS[0], {"latin": "X"}], "Pair 2 cannot be read"),
-        ([{"cyrillic": " ", "latin": "X"}], "Pair 1 cannot be read"),
+        ("[" * 100_000, "The file is not JSON"),
     ],
 )
 def test_a_file_that_is_not_one_of_pairs_is_refused_with_the_place(

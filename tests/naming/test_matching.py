@@ -332,3 +332,17 @@ def test_sentences_are_whole_sentences() -> None:
     params = dict.fromkeys((*facts, "source", "commission", "day"), 2)
     texts = [str(words % params) for words in (*MATCHES.values(), *DETAILS.values())]
     assert [text for text in texts if not text.endswith(".") or "%" in text] == []
+
+
+def test_another_patronymic_in_any_name_of_the_person_contradicts() -> None:
+    one = replace(known(), names=("Коваль Лука Петрович", "Koval, Luka"))
+    match = match_person(said(name="Koval, Luka Ivanovych"), [one])
+    assert (match.kind, match.player) == ("doubtful", None)
+
+
+def test_a_letter_that_stands_twice_in_one_surname_only_does_not_decide() -> None:
+    one = replace(known(), names=("Коваленко Лука",))
+    asked = [
+        match_person(said(name=f"{name}, Luka"), [one]) for name in ("Kovalenko", "Kovallenko")
+    ]
+    assert [match.kind for match in asked] == ["matched", "doubtful"]

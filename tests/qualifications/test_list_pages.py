@@ -12,6 +12,7 @@ from federation.models import Commission, Player, Role
 from qualifications.models import (
     Correction,
     CorrectionStatus,
+    LedgerEntry,
     ListIssue,
     RatingPeriod,
     RatingRow,
@@ -153,6 +154,43 @@ def test_a_lower_rank_awarded_later_is_the_one_a_list_is_filtered_by(
     assert names(client, f"{LIST}?list=all&rank=ua.rank_2") == ["Гнатюк Остап"]
 
 
+def test_a_list_is_filtered_by_the_rank_in_force_on_its_day(client, run, players, federation):
+    days = {
+        players[3]: date(2022, 3, 31),  # three years were over on the day before the list
+        players[4]: date(2022, 4, 1),
+        players[5]: date(2025, 4, 1),
+        players[6]: date(2025, 4, 2),
+    }
+    for player, day in days.items():
+        earlier_award_record(
+            player=player,
+            grade="ua.rank_1",
+            effective_on=day,
+            commission=federation.region_commission,
+            document="картка",
+            user=federation.chair,
+            at=NOW,
+            today=NOW.date(),
+        )
+    found = names(client, f"{LIST}?list=all&rank=ua.rank_1")
+    assert found == ["Дорошенко Ян", "Жук Мирон"]
+
+
+def test_who_was_moved_down_by_law_is_found_under_the_lower_rank(client, run, players, federation):
+    """UA.CONF.4a: two failures make a candidate master a first rank without any act."""
+    for kind, day in (("awarded", 1), ("failure_recorded", 2), ("failure_recorded", 3)):
+        LedgerEntry.objects.create(
+            player=players[3],
+            kind=kind,
+            grade="ua.kmsu",
+            effective_on=date(2024, day, 1),
+            recorded_at=NOW,
+            recorded_by=federation.chair,
+        )
+    assert names(client, f"{LIST}?list=all&rank=ua.kmsu") == []
+    assert names(client, f"{LIST}?list=all&rank=ua.rank_1") == ["Гнатюк Остап"]
+
+
 def test_the_links_of_a_page_keep_its_list(client, run):
     page = html(client, f"{LIST}?list=LVI")
     for kind in ("xlsx", "csv", "pdf", "json"):
@@ -265,8 +303,9 @@ def test_staff_look_at_the_lines_of_a_draft_that_matter(client, clock, federatio
 def more_lines(run: RatingRun, federation: Federation, count: int) -> None:
     RatingRow.objects.bulk_create(
         RatingRow(
-            run=run, player=player, sort_key=player.sort_key, before=1900, games=9,
-            change=n % 40, after=1900 + n % 40, region=player.region, held=n % 7 == 0,
+            run=run, player=player, sort_key=player.sort_key, name=player.name,
+            before=1900, games=9, change=n % 40, after=1900 + n % 40, region=player.region,
+            held=n % 7 == 0,
         )
         for n, player in enumerate(federation.players(*(f"Гравець {n:03}" for n in range(count))))
     )  # fmt: skip

@@ -1,6 +1,7 @@
 """The wrong person behind a result of an admitted event: consequences first, then the move."""
 
 import hashlib
+import re
 from datetime import date
 
 import pytest
@@ -9,18 +10,19 @@ from django.urls import reverse
 
 from federation.errors import Refused
 from federation.linking import side_by_side
-from federation.models import PersonFact, Player, Region, Spelling
+from federation.models import FactKind, PersonFact, Player, Region, Spelling
 from federation.naming import name_key
 from federation.suspects import suspects_find
 from qualifications.facts import gather_event
 from qualifications.law import law_for
 from qualifications.models import LedgerEntry
+from qualifications.services.assessment import event_reassess
 from qualifications.services.moved_entries import entry_move, entry_move_consequences
 from qualifications.services.people import person_fact_record, person_fact_void, person_link
 from tests.qualifications.building import NOW, everybody_against_everybody
 from tests.qualifications.test_judged_again import TODAY, Club
 from tests.qualifications.test_person_links import BORN, Doubles
-from tournaments.models import Entry, EntryMove, Event
+from tournaments.models import Entry, EntryMove, Event, Newcomers
 
 WHY = "протокол арбітра"
 
@@ -175,13 +177,8 @@ def test_a_transfer_is_typed_on_the_page_and_voided_there(club: Doubles, client)
     page = reverse("person-facts", args=[club.kept.pk])
     kharkiv = _region("KHA")
     answer = client.post(
-        page,
-        {
-            "kind": "region",
-            "region": kharkiv.pk,
-            "valid_from": "2030-01-01",
-            "source": "заява гравця",
-        },
+        f"{page}?kind=region",
+        {"region": kharkiv.pk, "valid_from": "2030-01-01", "source": "заява гравця"},
     )
     assert (answer.status_code, answer["Location"]) == (302, page)
     fact = PersonFact.objects.get(region=kharkiv)
@@ -191,9 +188,39 @@ def test_a_transfer_is_typed_on_the_page_and_voided_there(club: Doubles, client)
     assert "as registered" in text
     assert client.post(reverse("fact-void", args=[fact.pk]), {"reason": "помилка"}).url == page
     assert "voided: помилка" in client.get(page).content.decode()
-    wrong = client.post(page, {"kind": "sex", "value": "?", "source": "-"})
+    wrong = client.post(f"{page}?kind=birth", {"value": "учора", "source": "-"})
     assert wrong.status_code == 422
-    assert "Enter the sex as m or w." in wrong.content.decode()
+    assert "Enter the birth as a date or a year" in wrong.content.decode()
+    shown = client.get(page).content.decode()
+    assert re.findall(r"\?kind=(\w+)#record", shown) == FactKind.values
+
+
+def test_a_fact_that_changes_what_was_judged_says_so_before_it_is_recorded(
+    client, db: None
+) -> None:
+    club = Doubles()
+    club.play(club.kept, 1, 9)
+    event = Event.objects.get(name="Кубок 1")  # whose papers say that the first holds no rank
+    Event.objects.filter(pk=event.pk).update(newcomers=Newcomers.WITHOUT_RANK)
+    event.entries.filter(player=club.kept).update(newcomer=True)
+    event_reassess(Event.objects.get(pk=event.pk), user=club.federation.chair, at=club.clock)
+    before = list(LedgerEntry.objects.order_by("pk").values_list("pk", flat=True))
+    client.force_login(club.federation.clerk)
+    page = reverse("person-facts", args=[club.kept.pk]) + "?kind=federation"
+    told = {"value": "POL", "source": "лист"}
+    first = client.post(page, told)
+    assert first.status_code == 200
+    text = first.content.decode()
+    assert "Nothing is recorded yet. This would change:" in text
+    assert "Judged again: “Кубок 1”" in text
+    assert PersonFact.objects.count() == 0
+    assert list(LedgerEntry.objects.order_by("pk").values_list("pk", flat=True)) == before
+    seen = {"seen": re.findall(r'name="seen" value="(\w+)"', text)[0]}
+    other = client.post(page, told | seen | {"value": "LAT"})  # not what was looked at
+    assert (other.status_code, PersonFact.objects.count()) == (200, 0)
+    assert client.post(page, told | seen).status_code == 302
+    club.kept.refresh_from_db()
+    assert club.kept.federation == "POL"
 
 
 def _region(code: str):
@@ -213,6 +240,20 @@ def test_two_are_linked_on_the_page_and_taken_apart_again(club: Doubles, client)
     undo = client.post(reverse("person-unlink", args=[link.pk]), {"reason": "двоє"})
     assert undo.url == answer.url
     assert "undone on" in client.get(answer.url).content.decode()
+
+
+def test_two_of_two_regions_are_linked_by_the_national_commission_alone(
+    club: Doubles, client
+) -> None:
+    Player.objects.filter(pk=club.other.pk).update(region=_region("KHA"))
+    there = reverse("person-link", args=[club.kept.pk]) + f"?other={club.other.pk}"
+    back = reverse("person-link", args=[club.other.pk]) + f"?other={club.kept.pk}"
+    told = {f"field_{kind}": "kept" for kind in (*_kinds(club), "region")} | {"reason": WHY}
+    statuses = []
+    for user in (club.federation.chair, club.federation.national_chair):
+        client.force_login(user)
+        statuses += [client.post(page, told).status_code for page in (there, back)]
+    assert statuses[:3] == [403, 403, 302]
 
 
 def _kinds(club: Doubles) -> list[str]:

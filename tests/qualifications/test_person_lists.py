@@ -5,6 +5,9 @@ from datetime import date, timedelta
 
 import pytest
 from django.test import Client
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
 
 from federation.models import PersonLink, Player
 from qualifications.explain import explain_row
@@ -13,6 +16,7 @@ from qualifications.models import RatingPeriod, RatingRow
 from qualifications.selectors import coefficient_history
 from qualifications.services.people import person_link, person_unlink
 from tests.qualifications.building import NOW, Federation, everybody_against_everybody
+from tests.qualifications.test_person_links import in_a_world
 from tests.verify_list import differences
 
 BORN = date(1990, 1, 1)
@@ -164,3 +168,35 @@ def test_a_coefficient_that_the_other_entry_brought_is_exported_as_it_was_counte
     round_robin(federation, others, date(2026, 7, 10), wins=0)
     federation.publish(THIRD)  # the other's line of the first list is put back
     assert explained(federation, THIRD, other) == 2140
+
+
+class ListsAfterUndoing(TestCase):
+    @settings(max_examples=4, deadline=None)
+    @given(
+        before=st.lists(st.booleans(), min_size=1, max_size=2),
+        added=st.integers(0, 1),
+        rated=st.booleans(),
+    )
+    def test_the_next_list_is_what_it_would_have_been_without_the_link(
+        self, before, added, rated
+    ) -> None:
+        def world(linked: bool) -> list[tuple]:
+            federation = Federation()
+            listed = federation.players(*(f"Вищий {n}" for n in range(6)), sex="m", birth_date=BORN)
+            others, (other, kept) = listed[:4], listed[4:]
+            known = [*others, other] if rated else others
+            federation.opening(FIRST, {p: (2100 + 10 * n, 40) for n, p in enumerate(known)})
+            for place, of_other in enumerate(before):
+                field = [other if of_other else kept, *others]
+                round_robin(federation, field, date(2026, 4 + place, 10), wins=place)
+            federation.publish(SECOND)
+            made = link(federation, kept, other) if linked else None
+            for place in range(added):
+                round_robin(federation, [kept, *others], date(2026, 7 + place, 10), wins=0)
+            if made is not None:
+                federation.compute(THIRD)  # a draft counts them as one
+                person_unlink(made, reason="двоє", user=federation.chair, at=NOW, today=SECOND)
+            rows = RatingRow.objects.filter(run=federation.compute(THIRD))
+            return sorted(rows.values_list("player__name", "before", "games", "after"), key=str)
+
+        assert in_a_world(lambda: world(True)) == in_a_world(lambda: world(False))

@@ -1,10 +1,11 @@
 """Lists one after the other: which waits for which, and what a draft says when asked again."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
 from federation.errors import Refused
+from federation.keeping import fact_record
 from federation.models import Commission, Player
 from qualifications.explain import explain_row
 from qualifications.models import RatingPeriod, RatingRow, RatingRun
@@ -107,17 +108,32 @@ def test_the_same_inputs_keep_what_computing_had_found(federation, two):
     assert federation.compute(OCTOBER).report == report
 
 
-def test_the_same_inputs_after_a_move_give_the_figure_its_new_region(federation):
+def test_the_same_inputs_after_a_move_give_the_line_its_new_region_and_name(federation):
     players = federation.players("Бойко Ілля", "Гнатюк Остап")
     federation.opening(APRIL, dict.fromkeys(players, (1700, 50)))
     one_game(federation, players, MAY_1)
     run = federation.compute(JULY)
     players[0].region = Commission.objects.get(code="SUM").region
+    players[0].name = "Боєць Ілля"
     players[0].save()
     again = federation.compute(JULY)
     assert again == run
+    lines = list(again.rows.values_list("name", "region__code"))
+    assert lines == [("Боєць Ілля", "SUM"), ("Гнатюк Остап", "LVI")]
     regions = dict(again.rows.values_list("player", "region__code"))
     assert regions == {players[0].pk: "SUM", players[1].pk: "LVI"}
+    fact_record(  # a transfer after the day of the list does not touch it
+        players[1],
+        kind="region",
+        region=players[0].region,
+        valid_from=JULY + timedelta(days=1),
+        source="заява",
+        user=None,
+        at=NOW,
+        today=OCTOBER,
+    )
+    assert federation.compute(JULY) == run
+    assert dict(run.rows.values_list("player", "region__code")) == regions
 
 
 @pytest.mark.parametrize(

@@ -205,6 +205,20 @@ def test_ua_ik_8_a_shared_first_place_loses_as_anybody(federation):
     assert figures(federation.compute(JULY))["Гнатюк Остап"] == (2300, 2, -4, 2296)
 
 
+def test_ua_ik_8_a_player_of_a_team_event_has_no_first_place(federation):
+    strong, *weak = federation.players("Гнатюк Остап", "Дорош Назар", "Кушнір Іван")
+    federation.opening(APRIL, {strong: (2300, 50), weak[0]: (1900, 50), weak[1]: (1900, 50)})
+    federation.event(
+        [strong, *weak],
+        [(1, 0, 1, 2), (2, 2, 0, 1), (3, 1, 2, 1)],
+        starts_on=date(2025, 5, 1),
+        ends_on=date(2025, 5, 3),
+        system="team",
+    )
+    # Most points of all players, as above: 1.5 − 1.78 = −0.28 × 15 = −4.20
+    assert figures(federation.compute(JULY))["Гнатюк Остап"] == (2300, 2, -4, 2296)
+
+
 def test_a_first_coefficient_comes_from_nine_games_pooled_over_lists(federation):
     [new] = federation.players("Явір Данило")
     rated = federation.players(*(f"Гравець {n}" for n in range(9)))

@@ -3,6 +3,7 @@
 import json
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ from django.utils.translation import gettext as _
 from federation.match_wording import match_message
 from federation.naming import Birth
 from federation.naming.pairs import Answer, NamePair, answer_pairs
+
+LONGEST_NAME = 160
+"""Letters; the rest of a longer one is not looked at."""
 
 CONTRACT = """
 PAIRS.json is a list of objects, each one person:
@@ -26,10 +30,13 @@ name with its birth is looked for among all of them; for each is printed whether
 take somebody without asking, whom it proposes first (up to three), and why. The totals count wrong
 automatic matches and the right person among the first three.
 
-With --json one object: pairs, automatic, wrong_automatic, right_first, right_in_three,
-results; a result has cyrillic, latin, born, fide_id, automatic, proposal (the first one's Cyrillic
-name or null), reason, place (of the right person, null when not proposed), proposals (each with
-cyrillic, born, fide_id, reason, score).
+A pair without one of the names is left out, a birth or number that makes no sense is taken as not
+known; each such problem is told (on the error output, and in the JSON).
+
+With --json one object: pairs, automatic, wrong_automatic, right_first, right_in_three, problems
+(each with pair, from 1, and problem), results; a result has cyrillic, latin, born, fide_id,
+automatic, proposal (the first one's Cyrillic name or null), reason, place (of the right person,
+null when not proposed), proposals (each with cyrillic, born, fide_id, reason, score).
 """
 
 
@@ -50,14 +57,19 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        pairs = read_pairs(options["file"])
+        pairs, unread = read_pairs(options["file"])
+        for problem in unread:
+            self.stderr.write(_sayable(problem.words))
         answers = answer_pairs(pairs, with_numbers=options["numbers"])
         if options["json"]:
-            found = totals(answers) | {"results": [as_json(answer) for answer in answers]}
-            self.stdout.write(json.dumps(found, ensure_ascii=False, indent=2))
+            found = totals(answers) | {
+                "problems": [{"pair": one.number, "problem": one.words} for one in unread],
+                "results": [as_json(answer) for answer in answers],
+            }
+            self.stdout.write(_sayable(json.dumps(found, ensure_ascii=False, indent=2)))
             return
         for answer in answers:
-            self.stdout.write("\n".join(readable(answer)))
+            self.stdout.write(_sayable("\n".join(readable(answer))))
         self.stdout.write(
             _(
                 "%(pairs)d pairs: %(automatic)d matched automatically, %(wrong_automatic)d of them "
@@ -68,8 +80,18 @@ class Command(BaseCommand):
         )
 
 
-def read_pairs(path: Path) -> list[NamePair]:
-    """The pairs of a file. Raises CommandError that says which pair is wrong."""
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """What of a pair could not be read, in words."""
+
+    number: int
+    words: str
+
+
+def read_pairs(path: Path) -> tuple[list[NamePair], list[Unread]]:
+    """The pairs of a file, and what of them cannot be read: such pairs are left out, a birth or a
+    number that makes no sense is taken as not known. Raises CommandError for any other file.
+    """
     try:
         rows = json.loads(path.read_text("utf-8-sig"))
     except OSError as fault:
@@ -77,35 +99,42 @@ def read_pairs(path: Path) -> list[NamePair]:
             _("The file %(name)s cannot be opened: %(reason)s.")
             % {"name": path, "reason": fault.strerror}
         ) from fault
-    except ValueError as fault:
+    except (ValueError, RecursionError) as fault:
         raise CommandError(_("The file is not JSON: %(reason)s.") % {"reason": fault}) from fault
     if not isinstance(rows, list):
         raise CommandError(_("The file must be a list of pairs. See manage.py match --help."))
-    return [_pair(number, row) for number, row in enumerate(rows, start=1)]
+    pairs: list[NamePair] = []
+    unread: list[Unread] = []
+    for number, row in enumerate(rows, start=1):
+        _read_pair(number, row, pairs, unread)
+    return pairs, unread
 
 
-def _pair(number: int, row: Any) -> NamePair:
+def _read_pair(number: int, row: Any, pairs: list[NamePair], unread: list[Unread]) -> None:
+    names = [row.get(key) if isinstance(row, dict) else None for key in ("cyrillic", "latin")]
+    cyrillic, latin = (one[:LONGEST_NAME] if isinstance(one, str) else "" for one in names)
+    if not cyrillic.strip() or not latin.strip():
+        words = _("Pair %(number)d is left out: it needs both names, “cyrillic” and “latin”.")
+        unread.append(Unread(number, words % {"number": number}))
+        return
+    born, fide_id = row.get("born"), row.get("fide_id")
+    birth = known = None
     try:
-        return NamePair(
-            cyrillic=_name(row["cyrillic"]),
-            latin=_name(row["latin"]),
-            born=Birth.read(str(row.get("born") or "")),
-            fide_id=int(row.get("fide_id") or 0) or None,
-        )
-    except (KeyError, TypeError, ValueError, AttributeError) as fault:
-        raise CommandError(
-            _(
-                "Pair %(number)d cannot be read (%(reason)s). It needs “cyrillic” and “latin”, and "
-                "may have “born” and “fide_id”."
-            )
-            % {"number": number, "reason": fault or type(fault).__name__}
-        ) from fault
+        birth = Birth.read(str(born or ""))
+    except ValueError:
+        words = _("Pair %(number)d: “born” is not a date or a year: %(value)s. Taken as not known.")
+        unread.append(Unread(number, words % {"number": number, "value": str(born)[:40]}))
+    try:
+        known = int(fide_id or 0) or None
+    except (TypeError, ValueError, OverflowError):
+        words = _("Pair %(number)d: “fide_id” is not a number: %(value)s. Taken as not known.")
+        unread.append(Unread(number, words % {"number": number, "value": str(fide_id)[:40]}))
+    pairs.append(NamePair(cyrillic, latin, birth, known))
 
 
-def _name(value: Any) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise ValueError(value)
-    return value
+def _sayable(text: str) -> str:
+    """Without halves of characters, which JSON allows and no terminal takes."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def totals(answers: Sequence[Answer]) -> dict[str, int]:

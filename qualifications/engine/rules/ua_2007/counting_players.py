@@ -103,8 +103,9 @@ def rated_players(
     UA.IK.7: Місцеві змагання в областях для шахістів та шахісток з ІК<1850 обраховують
     кваліфікаційні комісії міст та областей України.
 
-    A local event rates the players of its region below the border or without a coefficient; those
-    above it only where UA.Q45 reads "all events" so. An event of UA.IK.9 rates candidate masters
+    A local event rates whose figure below the border is valid in it, also after a move to another
+    region, and the players of its region without a coefficient; those above the border only where
+    UA.Q45 reads "all events" so. An event of UA.IK.9 rates candidate masters
     and higher. A coefficient that is not valid (UA.IK.10) is not changed either. Nobody is rated in
     an event that does not count.
     """
@@ -123,7 +124,7 @@ def rated_players(
     asked = (field.member == 1) & ~not_valid & (field.master | ~outside)
     above = asked & listed & field.national
     others = asked & ~above
-    elsewhere = others & local & ((field.region == 0) | (field.region != held_in))
+    elsewhere = others & local & ~listed & ((field.region == 0) | (field.region != held_in))
     others &= ~elsewhere
     rated = counted & (others | (above if above_too else above & ~local))
     numbers = [
