@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.formats.answers import days_of
+from tournaments.formats.decimals import APART, TOGETHER
 from tournaments.formats.parsed import ReadResult
 from tournaments.formats.problems import Question
 from tournaments.formats.questions import pace_of
@@ -42,7 +43,7 @@ class Asked:
 
     @property
     def field(self) -> str:
-        """The kind of the question: `pace`, `dates`, `arbiter`, `city`, `bye`."""
+        """The kind of the question: `pace`, `dates`, `arbiter`, `city`, `bye`, `decimal_comma`."""
         kinds = {"ask.date_order": "dates", "ask.bye_with_point": "bye"}
         return kinds.get(self.code, self.code.removeprefix("ask."))
 
@@ -76,6 +77,13 @@ def _asked(event: Event, question: Question, answers: Mapping[str, str]) -> Aske
         return Asked(question, words, answer, chief.name if chief else "", why)
     if question.code == "ask.city":
         return Asked(question, words, answer, event.city, "")
+    if question.code == "ask.decimal_comma":
+        choices = (
+            (TOGETHER, _("one number with a decimal comma")),
+            (APART, _("two columns, the points are whole")),
+        )
+        why = "" if answer else _("Say whether the points have a decimal comma.")
+        return Asked(question, words, answer, "", why, choices)
     if question.code == "ask.bye_with_point":
         choices = (
             ("pairing_bye", _("pairing byes, at most one a round")),

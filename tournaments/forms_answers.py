@@ -34,6 +34,7 @@ class AnswersPosted:
             "arbiter": self._arbiter,
             "city": self._city,
             "bye": self._chosen,
+            "decimal_comma": self._chosen,
         }
         for question in asked:
             if question.field in readers and f"answer-{question.field}" in post:

@@ -1,8 +1,8 @@
 """The results of an admitted event replaced by those of a corrected file; the earlier ones kept.
 
 What stood before becomes an event of its own with the status `replaced`: the earlier file, a copy
-of every entry, the earlier teams and games. The entries of people who stay keep their rows, on which the
-judgements, moves and lines of the ledger rest.
+of every entry, the earlier teams and games. The entries of people who stay keep their rows, on
+which the judgements, moves and lines of the ledger rest.
 """
 
 from collections.abc import Mapping

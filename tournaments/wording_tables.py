@@ -173,6 +173,13 @@ QUESTIONS: Mapping[str, Any] = {
         "count",
     ),
     "ask.columns": _("Which column of the table is what? Choose the column of the names at least."),
+    "ask.decimal_comma": ngettext_lazy(
+        "Are the points and the cell after them one number with a comma, such as 4,5 (%(count)s "
+        "row)?",
+        "Are the points and the cells after them one number with a comma, such as 4,5 (%(count)s "
+        "rows)?",
+        "count",
+    ),
     "ask.list_month": _("For which month is this rating list?"),
 }
 """What a person has to answer; the keys are `tournaments.formats.questions.CODES`."""

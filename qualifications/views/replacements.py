@@ -133,7 +133,7 @@ def corrected_review_page(request: SignedInRequest, pk: int) -> HttpResponse:
             "asked_rows": [
                 (asked, answered.errors.get(asked.code, "") if answered else "")
                 for asked in review.asked
-                if asked.field == "bye" or asked.why_open
+                if asked.field in ("bye", "decimal_comma") or asked.why_open
             ],
             "classes": StatedClass.choices,
             "newcomers_choices": Newcomers.choices,

@@ -109,3 +109,18 @@ def test_days_that_can_be_read_twice_are_asked_and_answered() -> None:
     answered = read_file(data, answers={"ask.date_order": asked.choices[1]}).event
     assert answered is not None
     assert (answered.starts_on, answered.ends_on) == (date(2026, 3, 4), date(2026, 4, 4))
+
+
+@pytest.mark.parametrize(
+    ("answers", "points"),
+    [({}, [2, 2, 2, 0]), ({"ask.decimal_comma": "decimal_comma"}, [3, 2, 2, 0])],
+)
+def test_points_cut_by_a_decimal_comma_are_asked_and_put_together(answers, points) -> None:
+    data = (
+        b"No,Name,1.Rd,2.Rd,Pts,TB1\n1,A B,2w1,3b=,1,5,3\n2,C D,1b0,4w1,1,3\n"
+        b"3,E F,4b=,1w=,1,3\n4,G H,3w=,2b0,0,3\n"
+    )
+    result = read_file(data, answers=answers)
+    assert result.event is not None
+    assert [player.half_points for player in result.event.players] == points
+    assert [q.params for q in result.questions if q.code == "ask.decimal_comma"] == [{"count": 1}]

@@ -8,7 +8,8 @@ from django.urls import reverse
 
 from federation.models import User
 from tests import world
-from tests.samples import round_robin
+from tests.samples import round_robin, team_event
+from tournaments.formats.parsed import ParsedTeam
 from tournaments.formats.reading import read_file
 from tournaments.models import Event, Game
 from tournaments.stored_event import KINDS, stored_event, write_event
@@ -72,3 +73,18 @@ def test_the_page_lists_the_differences_and_each_kind_is_downloaded(
         assert got.status_code == 200
         assert (got.content[:2] == b"PK") is (kind in KINDS[2:])
     assert client.get(reverse("event-file", args=[event.pk, "pdf"])).status_code == 404
+
+
+def test_teams_come_back_as_the_file_has_them(clerk: User) -> None:
+    parsed = team_event(teams=4, boards=2, starts_on=world.FIRST_DAY)
+    teams = tuple(
+        ParsedTeam(number, f"Team {number}", (number, number + 4, number + 8))
+        for number in range(1, 5)
+    )
+    event = world.submit_event(replace(parsed, teams=teams), user=clerk, system="team")
+    assert event.upload is not None
+    before = read_file(bytes(event.upload.content)).event
+    after = read_file(write_event(stored_event(event), "trf16").data).event
+    assert before is not None
+    assert after is not None
+    assert (after.teams, after.is_team) == (before.teams, True)

@@ -15,6 +15,7 @@ CODES = frozenset(
         "ask.city",
         "ask.bye_with_point",
         "ask.columns",
+        "ask.decimal_comma",
         "ask.list_month",
     }
 )

@@ -7,6 +7,7 @@ from datetime import date
 from tournaments.formats import (
     checks,
     crosstable,
+    decimals,
     lists,
     mapping,
     questions,
@@ -70,16 +71,17 @@ def read_file(
     in the result whether they are answered or not.
     Never raises for any bytes.
     """
-    result = _parsed(data, filename, encoding, columns, remembered or {})
+    answers = answers or {}
+    result = _parsed(data, filename, encoding, columns, remembered or {}, answers)
     if result.event is None:
         return result
-    event = apply_answers(result.event, answers or {})
+    event = apply_answers(result.event, answers)
     problems = result.problems + checks.check_event(event, today)
     return replace(
         result,
         event=event,
         problems=tuple(sorted(problems, key=place)),
-        questions=questions.questions_of(result.event),
+        questions=result.questions + questions.questions_of(result.event),
     )
 
 
@@ -100,6 +102,7 @@ def _parsed(
     encoding: str | None,
     columns: ColumnMap | None,
     remembered: Mapping[str, mapping.Remembered],
+    answers: Mapping[str, str],
 ) -> ReadResult:
     log = ProblemLog()
     found, content, used = _tables(data, log, encoding, filename)
@@ -120,12 +123,19 @@ def _parsed(
     if taken is None:
         log.error("table.columns_unknown")
         return ReadResult(None, log.problems(), (Question("ask.columns"),))
+    cut = decimals.cut_points(table, taken)
+    if cut and answers.get("ask.decimal_comma") == decimals.TOGETHER:
+        table = decimals.joined_points(table, taken)
     result = _result(crosstable.read_crosstable(table, taken, log, encoding=used), log)
+    asked = [Question("ask.columns")] if result.event is None else []
+    if cut:
+        choices = (decimals.TOGETHER, decimals.APART)
+        asked.append(Question("ask.decimal_comma", choices, decimals.TOGETHER, {"count": cut}))
     return replace(
         result,
         columns=taken,
         columns_source=known[1].source if known else "",
-        questions=(Question("ask.columns"),) if result.event is None else (),
+        questions=tuple(asked),
     )
 
 
