@@ -114,10 +114,10 @@ def event_journey(name: str, content: bytes, clerk: User, member: User) -> None:
         {
             "newcomers": "without_rank",
             "blank_federation": "UKR",
-            "warnings_seen": True,
             "players": {str(line.parsed.number): "new" for line in review.undecided},
         },
     )
+    event = world.confirm_warnings(event, user=clerk)
     with measured() as registration:
         event = event_submit(event, user=clerk, at=world.NOW, today=world.TODAY)
     say(f"register: {name}", registration.seconds, f"{event.games.count()} pairings and byes")

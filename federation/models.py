@@ -10,27 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.names import fold, sort_key
 from federation.naming import Birth, person_keys
-from federation.records import FactKind, PersonFact, PersonLink, PersonSuspect, SuspectStatus
-
-__all__ = [
-    "FOUND_BY",
-    "Commission",
-    "CommissionKind",
-    "FactKind",
-    "Mandate",
-    "NamedPlace",
-    "PersonFact",
-    "PersonKey",
-    "PersonLink",
-    "PersonSuspect",
-    "Player",
-    "Region",
-    "Role",
-    "Sex",
-    "Spelling",
-    "SuspectStatus",
-    "User",
-]
+from federation.records import FactKind as FactKind
+from federation.records import PersonFact as PersonFact
+from federation.records import PersonLink as PersonLink
+from federation.records import PersonSuspect as PersonSuspect
+from federation.records import SuspectStatus as SuspectStatus
 
 
 class User(AbstractUser):

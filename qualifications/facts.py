@@ -266,10 +266,11 @@ def _fide_title(entry: Entry, person: PersonOn) -> dict[str, Any]:
     said = entry.file_title if entry.file_title in FIDE_TITLES else ""
     ranked = [title for title in FIDE_TITLES if title in recorded]
     title = said or next(iter(ranked), "")
+    lower = FIDE_TITLES[FIDE_TITLES.index(title) + 1 :] if title else ()
     return {
         "fide_title": title,
         "fide_title_confirmed_on": recorded.get(title),
-        "fide_title_before": next((one for one in ranked if one != title), ""),
+        "fide_title_before": next((one for one in lower if one in recorded), ""),
     }
 
 

@@ -20,9 +20,11 @@ from qualifications.services.admission import event_admit_and_assess
 from qualifications.services.decisions import decision_record, earlier_award_record
 from qualifications.services.periods import opening_list_record, period_publish
 from tests.samples import people, round_robin
+from tournaments.confirmations import warnings_confirm
 from tournaments.formats.parsed import ParsedEvent, ParsedPlayer
 from tournaments.formats.trf_write import write_trf16
 from tournaments.models import DeclaredNorm, Event, EventArbiter, Upload
+from tournaments.review import review_event
 from tournaments.services import (
     event_attach_upload,
     event_decide,
@@ -207,9 +209,16 @@ def prepare_event(parsed: ParsedEvent, *, user: User, **papers: Any) -> Event:
     """Registered, with its file, and everything decided in the plainest way."""
     event = register_event(parsed, user=user, **papers)
     event = event_attach_upload(event, upload(file_of(parsed), user=user))
-    return event_decide(
-        event, {"newcomers": "without_rank", "blank_federation": "UKR", "warnings_seen": True}
-    )
+    event = event_decide(event, {"newcomers": "without_rank", "blank_federation": "UKR"})
+    return confirm_warnings(event, user=user)
+
+
+def confirm_warnings(event: Event, *, user: User) -> Event:
+    """Every warning of the event as it stands, each kind with the same words."""
+    kinds = review_event(event, today=TODAY).kinds
+    words = {kind.code: "Звірено із суддею" for kind in kinds}
+    warnings_confirm(event, kinds, words, user=user, at=NOW)
+    return event
 
 
 def submit_event(parsed: ParsedEvent, *, user: User, today: date = TODAY, **papers: Any) -> Event:

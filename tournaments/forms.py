@@ -391,9 +391,16 @@ class ReviewDecisions:
 
     `decisions` always holds everything that could be understood, so that nothing typed is lost;
     `errors` maps starting numbers to sentences, `typed` to the radio and the text that were wrong.
+    A page shows only some of the players of a large file: who has no field in `post` stays as
+    `kept` has it. `reasons` are the words for warnings, by code, where the page had shown the very
+    warnings that are open.
     """
 
-    def __init__(self, post: Mapping[str, str], review: Review) -> None:
+    def __init__(
+        self, post: Mapping[str, str], review: Review, kept: Mapping[str, Any] | None = None
+    ) -> None:
+        kept = kept or {}
+        self.kept = kept
         self.errors: dict[int, str] = {}
         self.typed: dict[int, tuple[str, str]] = {}
         self.decisions: dict[str, Any] = {
@@ -401,15 +408,30 @@ class ReviewDecisions:
             "classes": self._classes(post, review),
             "newcomers": _one_of(post.get("newcomers", ""), Newcomers.values),
             "blank_federation": _one_of(post.get("blank_federation", ""), (HOME_FEDERATION, OPEN)),
-            "warnings_seen": post.get("warnings_seen") == "on",
             "encoding": _one_of(post.get("encoding", ""), ENCODINGS),
+        }
+        if review.warnings_seen and self.decisions["encoding"] == kept.get("encoding", ""):
+            self.decisions["warnings_seen"] = True
+        self.reasons = {
+            kind.code: words
+            for kind in review.kinds
+            if (words := post.get(f"reason-{kind.code}", "").strip())
+            and post.get(f"seal-{kind.code}") == kind.seal
         }
 
     def _players(self, post: Mapping[str, str], review: Review) -> dict[str, int | str]:
         chosen: dict[str, int | str] = {}
         asked: dict[int, int] = {}
+        take, _separator, instead = post.get("take", "").partition(":")
         for line in review.lines:
             number = line.parsed.number
+            if take == str(number) and instead.isascii() and instead.isdigit():
+                asked[number] = int(instead[:18])
+                continue
+            if not self._shown(post, number):
+                if str(number) in self.kept.get("players", {}):
+                    chosen[str(number)] = self.kept["players"][str(number)]
+                continue
             other = post.get(f"other-{number}", "").strip()
             value = other or post.get(f"player-{number}", "")
             if value == NEW:
@@ -431,10 +453,19 @@ class ReviewDecisions:
             self.typed[number] = typed
         return chosen
 
+    @staticmethod
+    def _shown(post: Mapping[str, str], number: int) -> bool:
+        """Whether the page had fields for this player."""
+        return any(f"{name}-{number}" in post for name in ("player", "other", "class"))
+
     def _classes(self, post: Mapping[str, str], review: Review) -> dict[str, tuple[str, str]]:
         stated = {}
         for line in review.lines:
             number = line.parsed.number
+            if not self._shown(post, number):
+                if str(number) in self.kept.get("classes", {}):
+                    stated[str(number)] = tuple(self.kept["classes"][str(number)])
+                continue
             value = _one_of(post.get(f"class-{number}", ""), StatedClass.values)
             if value:
                 stated[str(number)] = (value, post.get(f"class_note-{number}", "")[:200].strip())

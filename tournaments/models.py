@@ -254,6 +254,34 @@ class Event(models.Model):
         return self.name
 
 
+class WarningConfirmation(models.Model):
+    """Somebody has looked at warnings of one kind and said why they are right. Only ever added.
+
+    It covers the findings that were shown; what is found later asks again.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="confirmations")
+    code = models.CharField(_("kind of warning"), max_length=60)
+    findings = models.JSONField()
+    """Of each warning `key`, `line`, `column` and `params` of its sentence."""
+    reason = models.CharField(_("reason"), max_length=300)
+    confirmed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=PROTECT, related_name="+")
+    confirmed_at = models.DateTimeField(_("confirmed at"))
+    sent_with = models.BooleanField(default=False)
+    """The tournament was sent with some of these warnings; otherwise nothing of it was left."""
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("confirmed warning")
+        verbose_name_plural = _("confirmed warnings")
+        constraints = [
+            models.CheckConstraint(condition=~Q(reason=""), name="confirmation_has_reason")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.reason}"
+
+
 class ArbiterCategory(models.TextChoices):
     INTERNATIONAL = "international", _("international arbiter")
     FIDE = "fide", _("FIDE arbiter")

@@ -8,12 +8,14 @@ A review is computed, never stored. Stored are the bytes (Upload) and the clerk'
      "classes": {"7": ["ua.rank_2", "card 118"]},  stated class and the document it rests on
      "newcomers": "without_rank",                  about new players without a stated class
      "blank_federation": "UKR",                    for players without one in the file; "?" = open
-     "warnings_seen": true,
      "answers": {"ask.pace": "rapid"},             to the questions of the file, by code
-     "columns": {"header_row": 3, …}}              which column of a table is what
+     "columns": {"header_row": 3, …},              which column of a table is what
+     "warnings_seen": true}                        only in older drafts: the warnings of the file
+
+Warnings are confirmed with a reason, see `confirmations.py`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -23,15 +25,18 @@ from django.utils.translation import ngettext
 from federation.lookup import people_for
 from federation.match_wording import match_message
 from federation.models import Player
-from federation.naming import Birth, Identity, Match, MatchKind, match_person
+from federation.naming import Birth, Identity, Match, MatchKind, Pool, match_person
 from tournaments.answering import NOT_KNOWN, Asked, open_questions, questions_asked
+from tournaments.confirmations import WarningKind, warning_kinds
 from tournaments.formats.mapping import from_json
 from tournaments.formats.parsed import ParsedEvent, ParsedPlayer, ReadResult
 from tournaments.formats.problems import Problem, Severity
 from tournaments.formats.reading import read_file
 from tournaments.models import Event
+from tournaments.review_people import instead_of, said_new
 from tournaments.selectors import columns_remembered
 from tournaments.wording import problem_message
+from tournaments.wrong_person_facts import Chosen, find_wrong_people
 
 NEW = "new"
 OPEN = "?"
@@ -75,6 +80,11 @@ class Review:
     newcomers: str
     blank_federation: str
     warnings_seen: bool
+    """In older drafts: the warnings of the file were looked at, all together."""
+    kinds: tuple[WarningKind, ...]
+    """The warnings by kind, with what was said about them."""
+    instead: Mapping[str, Player]
+    """Whom to take instead, by the key of a warning."""
     obstacles: tuple[str, ...]
     """What keeps the event from being sent, in words; empty when it can be sent."""
     asked: tuple[Asked, ...] = ()
@@ -132,15 +142,35 @@ def review_event(event: Event, *, today: date) -> Review:
     if upload is None:
         raise ValueError("a review needs a file")
     result = read_upload(event, today=today)
-    problems = (*result.problems, *_against_form(event, result.event))
+    lines, pool, merged = _lines(result.event.players if result.event else (), decisions)
+    chosen = [
+        Chosen(one.parsed, identity_of(one.parsed), one.chosen) for one in lines if one.chosen
+    ]
+    findings, whole = (
+        find_wrong_people(event, result.event, chosen, pool) if result.event else ([], [])
+    )
+    similar = said_new(lines)
+    found = (
+        *(*result.problems, *_against_form(event, result.event), *whole, *merged),
+        *(finding.problem for finding in findings),
+        *(problem for problem, _player in similar),
+    )
+    problems = tuple((problem, problem_message(problem)) for problem in found)
+    warnings_seen = bool(decisions.get("warnings_seen"))
     review = Review(
         filename=upload.filename,
         result=result,
-        lines=_lines(result.event.players if result.event else (), decisions),
-        problems=tuple((problem, problem_message(problem)) for problem in problems),
+        lines=lines,
+        problems=problems,
         newcomers=decisions.get("newcomers", ""),
         blank_federation=decisions.get("blank_federation", ""),
-        warnings_seen=bool(decisions.get("warnings_seen")),
+        warnings_seen=warnings_seen,
+        kinds=warning_kinds(
+            event,
+            [(problem, words) for problem, words in problems if problem.severity == "warning"],
+            all_of_file=warnings_seen,
+        ),
+        instead=instead_of(findings, similar),
         obstacles=(),
         asked=questions_asked(event, result, decisions.get("answers", {})),
     )
@@ -167,7 +197,10 @@ def read_upload(event: Event, *, today: date | None) -> ReadResult:
     )
 
 
-def _lines(players: Iterable[ParsedPlayer], decisions: dict) -> tuple[ReviewLine, ...]:
+def _lines(
+    players: Iterable[ParsedPlayer], decisions: dict
+) -> tuple[tuple[ReviewLine, ...], Pool, list[Problem]]:
+    """The lines, everybody who may be meant, and notes about chosen players who were joined."""
     players = tuple(players)
     identities = {player.number: identity_of(player) for player in players}
     pool = people_for(identities.values())
@@ -175,13 +208,29 @@ def _lines(players: Iterable[ParsedPlayer], decisions: dict) -> tuple[ReviewLine
         number: match_person(identity, pool.candidates(identity))
         for number, identity in identities.items()
     }
-    wanted = {v for v in decisions.get("players", {}).values() if isinstance(v, int)}
+    stated = {n: v for n, v in decisions.get("players", {}).items() if isinstance(v, int)}
+    wanted = set(stated.values())
     for match in matches.values():
         wanted |= {proposal.player for proposal in match.candidates}
         wanted |= {match.player} if match.player is not None else set()
     people = Player.objects.select_related("region", "merged_into__region").in_bulk(wanted)
     by_id = {pk: player.merged_into or player for pk, player in people.items()}
-    return tuple(_line(player, matches[player.number], by_id, decisions) for player in players)
+    lines = tuple(_line(player, matches[player.number], by_id, decisions) for player in players)
+    merged = [
+        Problem(
+            "person.merged",
+            Severity.NOTE,
+            params={
+                "number": int(number),
+                "chosen": pk,
+                "player": by_id[pk].pk,
+                "name": by_id[pk].name,
+            },
+        )
+        for number, pk in stated.items()
+        if pk in by_id and by_id[pk].pk != pk
+    ]
+    return lines, pool, merged
 
 
 def _line(
@@ -286,8 +335,13 @@ def _obstacles(event: Event, review: Review, today: date) -> Iterable[str]:
         yield _("Say whether the new players hold a rank.")
     if review.without_federation and not review.blank_federation:
         yield _("Say which federation the new players without a federation in the file belong to.")
-    if review.warnings and not review.warnings_seen:
-        yield _("Confirm that you have looked at the warnings.")
+    still = [kind for kind in review.kinds if kind.open]
+    if still:
+        yield ngettext(
+            "Say why the warnings of %(n)d kind are right, or correct what they are about.",
+            "Say why the warnings of %(n)d kinds are right, or correct what they are about.",
+            len(still),
+        ) % {"n": len(still)}
 
 
 def _chosen_twice(review: Review) -> list[tuple[Player, list[int]]]:

@@ -1,17 +1,23 @@
 """What the review page shows: the lines of a review with what was typed, in sections."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import ngettext
 
+from federation.models import Player
 from federation.naming import MatchKind
+from tournaments.confirmations import WarningConfirmation, WarningKind, problem_key
 from tournaments.formats.problems import Problem
 from tournaments.review import NEW, Review, ReviewLine
+from tournaments.review_parts import Part, ReviewPlace, part_of
+from tournaments.wording_people import kind_heading
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 SHOWN_OF_ONE_KIND = 5
 """Problems of one code shown at once; the rest stands behind a fold."""
+FOLDED_OF_ONE_KIND = 50
+"""How many of them a page has in all, unless it is asked for all of that kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,25 @@ class ProblemGroup:
 
     first: list[dict]
     rest: list[dict]
+    left_out: int = 0
+    """More of this kind, which the page does not have."""
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WarningGroup:
+    """Warnings of one kind to be confirmed together."""
+
+    heading: str
+    shown: ProblemGroup
+    open: int
+    """How many nobody has confirmed."""
+    total: int
+    seal: str
+    code: str
+    confirmations: tuple[WarningConfirmation, ...]
+    address: str
+    """Of the page with all of this kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +92,12 @@ class ReviewPage:
     """Lines that a person decides, the undecided first."""
     recognised: list[ReviewRow]
     new: list[ReviewRow]
+    decide_part: Part
+    """One page of `doubtful`; whatever has an error comes before it."""
+    known_part: Part
+    new_part: Part
     errors: list[ProblemGroup]
-    warnings: list[ProblemGroup]
+    warnings: list[WarningGroup]
     notes: list[ProblemGroup]
     asks_newcomers: bool
     asks_federation: bool
@@ -82,21 +111,30 @@ def review_page(
     typed: Mapping[int, tuple[str, str]] | None = None,
     *,
     encoding: str = "",
+    place: ReviewPlace | None = None,
 ) -> ReviewPage:
     """Sections of the page. `errors` and `typed` belong to the form that has just come back.
 
-    `encoding` is a person's choice, if there was one: it can always be changed again.
+    `encoding` is a person's choice, if there was one: it can always be changed again. `place` says
+    which page of each list is shown.
     """
+    place = place or ReviewPlace()
     rows = [_row(line, errors or {}, typed or {}) for line in review.lines]
     doubtful = [row for row in rows if row.doubtful or row.error]
     settled = [row for row in rows if not (row.doubtful or row.error)]
+    doubtful.sort(key=lambda row: (not row.error, not row.line.undecided, row.number))
+    recognised = [row for row in settled if row.line.chosen]
+    new = [row for row in settled if not row.line.chosen]
     return ReviewPage(
         summary=summary_sentence(review),
-        doubtful=sorted(doubtful, key=lambda row: (not row.line.undecided, row.number)),
-        recognised=[row for row in settled if row.line.chosen],
-        new=[row for row in settled if not row.line.chosen],
+        doubtful=doubtful,
+        recognised=recognised,
+        new=new,
+        decide_part=part_of(doubtful, "decide", place),
+        known_part=part_of(recognised, "known", place),
+        new_part=part_of(new, "new", place),
         errors=_groups(review.errors),
-        warnings=_groups(review.warnings),
+        warnings=[_warnings(kind, review, place) for kind in review.kinds],
         notes=_groups(review.notes),
         asks_newcomers=bool(review.new),
         asks_federation=bool(review.without_federation),
@@ -138,18 +176,49 @@ def _row(
     return ReviewRow(line=line, error=errors.get(number, ""), radio=radio, other=other)
 
 
+def _warnings(kind: WarningKind, review: Review, place: ReviewPlace) -> WarningGroup:
+    still = {problem_key(problem) for problem in kind.open}
+    told = sorted(kind.problems, key=lambda one: problem_key(one[0]) not in still)
+    all_of_it = place.kind == kind.code
+    address = replace(place, kind=kind.code).query()
+    return WarningGroup(
+        heading=kind_heading(kind.code),
+        shown=_group(kind.code, told, review.instead, all_of_it=all_of_it),
+        open=len(kind.open),
+        total=len(kind.problems),
+        seal=kind.seal,
+        code=kind.code,
+        confirmations=kind.confirmations,
+        address=f"{address}#warnings-{kind.code}",
+    )
+
+
 def _groups(problems: list[tuple[Problem, str]]) -> list[ProblemGroup]:
-    by_code: dict[str, list[dict]] = {}
+    by_code: dict[str, list[tuple[Problem, str]]] = {}
     for problem, words in problems:
-        by_code.setdefault(problem.code, []).append(
-            {
-                "severity": problem.severity.value,
-                "message": words,
-                "line": problem.line,
-                "column": problem.column,
-            }
-        )
-    return [
-        ProblemGroup(found[:SHOWN_OF_ONE_KIND], found[SHOWN_OF_ONE_KIND:])
-        for found in by_code.values()
+        by_code.setdefault(problem.code, []).append((problem, words))
+    return [_group(code, found, {}, all_of_it=False) for code, found in by_code.items()]
+
+
+def _group(
+    code: str,
+    found: list[tuple[Problem, str]],
+    instead: Mapping[str, Player],
+    *,
+    all_of_it: bool,
+) -> ProblemGroup:
+    on_page = found if all_of_it else found[:FOLDED_OF_ONE_KIND]
+    lines = [
+        {
+            "severity": problem.severity.value,
+            "message": words,
+            "line": problem.line,
+            "column": problem.column,
+            "number": problem.params.get("number"),
+            "instead": instead.get(problem_key(problem)) if instead else None,
+        }
+        for problem, words in on_page
     ]
+    return ProblemGroup(
+        lines[:SHOWN_OF_ONE_KIND], lines[SHOWN_OF_ONE_KIND:], len(found) - len(on_page), code
+    )

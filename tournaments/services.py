@@ -15,6 +15,7 @@ from federation.models import Commission, Player, Spelling, User
 from federation.naming import name_key, transliterate
 from federation.services import players_create, spellings_forget, spellings_remember
 from federation.suspects import suspects_note
+from tournaments.confirmations import confirmations_send
 from tournaments.corrected_file import corrected_review
 from tournaments.formats.mapping import to_json
 from tournaments.formats.parsed import ParsedEvent
@@ -200,6 +201,7 @@ def event_submit(event: Event, *, user: User, at: datetime, today: date) -> Even
     event.submitted_at = at
     event.returned_note = ""
     event.save()
+    confirmations_send(event, review.kinds)
     return event
 
 
@@ -265,15 +267,15 @@ def _accepted(
 def _lock_chosen(review: Review) -> None:
     """Keep the chosen players: the return of another tournament may be removing its newcomers.
 
-    Raises Refused when one of them is gone.
+    Raises Refused when one of them is gone, or was joined with somebody else.
     """
     chosen = {line.chosen.pk for line in review.recognised if line.chosen}
-    rows = Player.objects.filter(pk__in=chosen).order_by("pk")
+    rows = Player.objects.filter(pk__in=chosen, merged_into=None).order_by("pk")
     if len(rows.select_for_update(no_key=True).values_list("pk")) < len(chosen):
         raise Refused(
             _(
-                "Meanwhile the tournament that brought some of these players was returned. "
-                "Open the review again."
+                "Meanwhile some of these players were joined with others, or the tournament that "
+                "brought them was returned. Open the review again."
             )
         )
 

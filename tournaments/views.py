@@ -18,6 +18,7 @@ from federation.errors import Refused
 from federation.models import Commission
 from federation.requests import SignedInRequest
 from federation.templatetags.registry import day
+from tournaments.confirmations import warnings_confirm
 from tournaments.corrected_file import difference_from_before
 from tournaments.difference_words import difference_page
 from tournaments.formats.problems import Problem
@@ -36,6 +37,7 @@ from tournaments.grades import StatedClass
 from tournaments.models import ArbiterCategory, Event, EventStatus, Newcomers, Upload
 from tournaments.review import HOME_FEDERATION, NEW, OPEN, Review, review_event
 from tournaments.review_page import review_page
+from tournaments.review_parts import ReviewPlace, part_of
 from tournaments.selectors import columns_remembered, crosstable_of_file
 from tournaments.services import (
     event_attach_upload,
@@ -204,7 +206,7 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
     posted = answered = None
     if request.method == "POST":
         before = review_event(event, today=today)
-        posted = ReviewDecisions(request.POST, before)
+        posted = ReviewDecisions(request.POST, before, event.review)
         answered = AnswersPosted(request.POST, before.asked, event.review.get("answers", {}))
         wrong = posted.errors or answered.errors
         try:
@@ -214,6 +216,10 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
                 papers=answered.papers,
                 chief=answered.arbiter,
             )
+            if posted.reasons:
+                warnings_confirm(
+                    event, before.kinds, posted.reasons, user=request.user, at=dates.now()
+                )
             if "submit" in request.POST and not wrong:
                 event_submit(event, user=request.user, at=dates.now(), today=today)
                 messages.success(
@@ -223,7 +229,8 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
                 return redirect("desk")
             if not wrong:
                 messages.success(request, _("Your decisions are kept."))
-                return redirect("event-review", pk=event.pk)
+                place = ReviewPlace.asked(request.POST)
+                return redirect(reverse("event-review", args=[event.pk]) + place.query())
         except Refused as refusal:
             messages.error(request, str(refusal))
             event = _prepared(request, pk)
@@ -233,6 +240,8 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
     corrected = difference_from_before(event, review.parsed)
     if review.asks_columns:
         return redirect("event-columns", pk=event.pk)
+    place = ReviewPlace.asked(request.POST if request.method == "POST" else request.GET)
+    crosstable = crosstable_of_file(review.parsed) if review.parsed else []
     return render(
         request,
         "tournaments/event_review.html",
@@ -244,6 +253,7 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
                 posted.errors if posted else None,
                 posted.typed if posted else None,
                 encoding=event.review.get("encoding", ""),
+                place=place,
             ),
             "corrected": difference_page(corrected) if corrected else None,
             "asked_rows": [
@@ -251,8 +261,9 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
                 for asked in review.asked
             ],
             "arbiter_categories": ArbiterCategory.choices,
+            "place": place,
             "steps": _steps(event),
-            "crosstable": crosstable_of_file(review.parsed) if review.parsed else [],
+            "crosstable": part_of(crosstable, "table", place),
             "headings": [
                 str(r) for r in range(1, (review.parsed.rounds if review.parsed else 0) + 1)
             ],
@@ -407,7 +418,8 @@ def _kept(
     """The decisions to keep; where the chosen encoding made the file unreadable, the old ones."""
     if before.parsed is None:
         return event.review | {"encoding": posted.decisions["encoding"]}
-    return event.review | posted.decisions | {"answers": answered.answers}
+    kept = {name: value for name, value in event.review.items() if name != "warnings_seen"}
+    return kept | posted.decisions | {"answers": answered.answers}
 
 
 def _all_valid(forms: tuple) -> bool:

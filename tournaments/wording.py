@@ -15,6 +15,7 @@ from tournaments.formats.parsed import ParsedEvent, ReadResult, RoundKind
 from tournaments.formats.problems import Problem, Question, Severity
 from tournaments.formats.rating_lists import Summary
 from tournaments.wording_events import EVENTS
+from tournaments.wording_people import PEOPLE
 from tournaments.wording_reports import REPORTS
 from tournaments.wording_tables import COLUMNS, LISTS, QUESTIONS, TABLES
 
@@ -49,8 +50,9 @@ REVIEW_PROBLEMS: Mapping[str, Any] = {
         "%(count)s players have no rating in the file; games against them do not count.",
         "count",
     ),
+    **PEOPLE,
 }
-"""Where the file of a tournament and what the registry holds disagree."""
+"""Where a file disagrees with the registration of its tournament or with the registry."""
 
 
 def problem_message(problem: Problem) -> str:

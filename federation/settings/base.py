@@ -119,6 +119,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REGISTRY_SCHEMES = tuple(env.list("REGISTRY_SCHEMES", default=["ua", "fide"]))
 """Regulations that judge an admitted event beside the national one: fide, ru."""
+REGISTRY_REVIEW_FIGURES = "qualifications.review_figures.figures_for_review"
+"""Who tells the review of a file the coefficients, ratings and titles of people."""
 
 # --- letters ----------------------------------------------------------------------------------
 

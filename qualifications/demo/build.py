@@ -35,7 +35,9 @@ from qualifications.services.periods import (
     period_publish,
     quarter_of,
 )
+from tournaments.confirmations import warnings_confirm
 from tournaments.models import Event
+from tournaments.review import review_event
 from tournaments.services import (
     event_attach_upload,
     event_decide,
@@ -250,6 +252,9 @@ def hold_events(demo: Demo, index: int, first: date, last: date) -> None:
             admit_event(demo, plan, event)
 
 
+WARNINGS_ANSWERED = "Звірено з анкетами учасників і головним суддею"
+
+
 def send_event(demo: Demo, plan: Plan) -> Event | None:
     """A tournament up to "waiting for admission"; None when too few could come."""
     prepared = prepare_event(demo, plan)
@@ -260,7 +265,11 @@ def send_event(demo: Demo, plan: Plan) -> Event | None:
     event = event_decide(event, review_decisions(field_, class_known=known))
     sent_on = min(plan.ends_on + timedelta(days=2), demo.day)
     clerk = demo.of_place(plan.place).clerk
-    event = event_submit(event, user=clerk, at=demo.moment(sent_on, 10), today=sent_on)
+    kinds = review_event(event, today=sent_on).kinds
+    words = dict.fromkeys((kind.code for kind in kinds), WARNINGS_ANSWERED)
+    at = demo.moment(sent_on, 10)
+    warnings_confirm(event, kinds, words, user=clerk, at=at)
+    event = event_submit(event, user=clerk, at=at, today=sent_on)
     _meet_newcomers(event, field_)
     return event
 

@@ -111,5 +111,4 @@ def review_decisions(
         "players": {},
         "classes": asked,
         "newcomers": Newcomers.WITHOUT_RANK if newcomers else "",
-        "warnings_seen": True,
     }

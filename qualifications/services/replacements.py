@@ -18,6 +18,7 @@ from qualifications.services.consequences import Consequences, consequences_of
 from qualifications.services.deadlines import deadlines_refresh
 from qualifications.services.moved_entries import counted_in_a_list
 from qualifications.services.rejudging import later_events_rejudge, players_lock
+from tournaments.confirmations import confirmations_send
 from tournaments.corrected_file import admitted_decisions, as_reviewed, corrected_review, read_with
 from tournaments.models import Event, EventReplacement, EventStatus, ReplacementStatus, Upload
 from tournaments.replacing import results_replace
@@ -173,6 +174,7 @@ def _put_in_place(
     chosen = {line.chosen.pk for line in review.recognised if line.chosen}
     players_lock(chosen | set(event.entries.values_list("player_id", flat=True)))
     players = results_replace(event, found, review, review.parsed, user=user, at=at, today=today)
+    confirmations_send(event, review.kinds)
     event_reassess(event, user=user, at=at)
     everybody = set(persons_of(players).expand(players))
     later_events_rejudge(everybody, since=event.starts_on, user=user, at=at, because_event=event)

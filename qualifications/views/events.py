@@ -43,6 +43,7 @@ from qualifications.services.papers import open_facts
 from qualifications.services.rejudging import events_that_follow
 from qualifications.views.parameters import place_asked
 from qualifications.wording import ask_sentence
+from tournaments.confirmations import confirmed_views
 from tournaments.forms import ReturnForm
 from tournaments.models import DeclaredNorm, Event, EventStatus
 from tournaments.review import review_event
@@ -238,6 +239,7 @@ def event_admit(request: SignedInRequest, pk: int) -> HttpResponse:
         "qualifications/event_admit.html",
         {
             "event": event,
+            "confirmed": confirmed_views(event),
             "form": form,
             "papers": event_papers(event, event.arbiters.all(), _declared(event)),
             **_prospect(outlook),

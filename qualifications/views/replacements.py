@@ -25,6 +25,7 @@ from qualifications.services.replacements import (
     replacement_submit,
     why_not_replaced,
 )
+from tournaments.confirmations import warnings_confirm
 from tournaments.corrected_file import as_reviewed, difference_from_before
 from tournaments.difference_words import DifferencePage, difference_page
 from tournaments.forms import CorrectedUploadForm, ReturnForm, ReviewDecisions, UploadForm
@@ -33,6 +34,7 @@ from tournaments.grades import StatedClass
 from tournaments.models import Event, EventReplacement, EventStatus, Newcomers, Upload
 from tournaments.review import HOME_FEDERATION, NEW, OPEN, Review, review_event
 from tournaments.review_page import review_page
+from tournaments.review_parts import ReviewPlace
 from tournaments.selectors import crosstable_of_file
 from tournaments.views import take_file
 
@@ -91,16 +93,20 @@ def corrected_review_page(request: SignedInRequest, pk: int) -> HttpResponse:
     posted = answered = None
     if request.method == "POST":
         before = review_event(as_reviewed(found), today=today)
-        posted = ReviewDecisions(request.POST, before)
-        kept = found.review.get("answers", {})
-        answered = AnswersPosted(request.POST, before.asked, kept)
+        posted = ReviewDecisions(request.POST, before, found.review)
+        answers = found.review.get("answers", {})
+        answered = AnswersPosted(request.POST, before.asked, answers)
         try:
             if "discard" in request.POST:
                 replacement_discard(found, user=request.user, at=dates.now())
                 messages.success(request, _("The corrected file is given up."))
                 return redirect("event-detail", pk=event.pk)
+            kept = {k: v for k, v in found.review.items() if k != "warnings_seen"}
             decided = posted.decisions | {"answers": answered.answers}
-            replacement_decide(found, found.review | decided)
+            replacement_decide(found, kept | decided)
+            if posted.reasons:
+                act: dict[str, Any] = {"user": request.user, "at": dates.now()}
+                warnings_confirm(event, before.kinds, posted.reasons, **act)
             if "submit" in request.POST and not (posted.errors or answered.errors):
                 replacement_submit(found, user=request.user, at=dates.now(), today=today)
                 messages.success(
@@ -117,6 +123,7 @@ def corrected_review_page(request: SignedInRequest, pk: int) -> HttpResponse:
         if found is None:
             return redirect("event-detail", pk=event.pk)
     review = review_event(as_reviewed(found), today=today)
+    place = ReviewPlace.asked(request.POST if request.method == "POST" else request.GET)
     return render(
         request,
         "qualifications/event_corrected_review.html",
@@ -129,7 +136,9 @@ def corrected_review_page(request: SignedInRequest, pk: int) -> HttpResponse:
                 posted.errors if posted else None,
                 posted.typed if posted else None,
                 encoding=found.review.get("encoding", ""),
+                place=place,
             ),
+            "place": place,
             "asked_rows": [
                 (asked, answered.errors.get(asked.code, "") if answered else "")
                 for asked in review.asked
@@ -180,6 +189,7 @@ def corrected_admit(request: SignedInRequest, pk: int) -> HttpResponse:
             "form": form,
             "refused": refused,
             "lines": lines,
+            "kinds": [kind for kind in review.kinds if kind.confirmations],
             **_of_file(found, review),
         },
         status=422 if request.method == "POST" else 200,

@@ -101,8 +101,8 @@ def test_from_file_to_card(
     page = send(at_clerks, page, "submit")
     assert Event.objects.get().status == EventStatus.DRAFT
     changes = {"newcomers": "without_rank"}
-    if page.context["review"].warnings:
-        changes["warnings_seen"] = "on"
+    for kind in page.context["review"].kinds:
+        changes[f"reason-{kind.code}"] = "звірено із суддею"
     page = send(at_clerks, page, "submit", **changes)
     assert page.redirect_chain == [(reverse("desk"), 302)]
     assert Event.objects.get().status == EventStatus.SUBMITTED

@@ -137,9 +137,8 @@ def test_the_journey(
     # the preview
     expect(at_clerks).to_have_url(re.compile(r"/review/$"))
     at_clerks.locator("input[name=newcomers][value=without_rank]").check()
-    seen = at_clerks.locator("input[name=warnings_seen]")
-    if seen.count():
-        seen.check()
+    for reason in at_clerks.locator("input[name^=reason-]").all():
+        reason.fill("Звірено із суддею")
     picture(at_clerks, "03-review")
     at_clerks.get_by_role("button", name="Send for admission").click()
     expect(at_clerks).to_have_url(re.compile(r"/desk/$"))

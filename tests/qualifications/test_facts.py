@@ -1,9 +1,10 @@
 """What the engine is told of a participant: the registry says it, the commission, or nobody."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
+from federation.keeping import fact_record
 from qualifications.engine import regulation_for
 from qualifications.facts import gather_event
 from qualifications.models import LedgerEntry
@@ -249,3 +250,33 @@ def test_the_championship_that_the_papers_name_is_told(federation):
 def test_the_papers_can_name_every_listed_championship_and_no_other():
     listed = {key for line in LAW.tables.places for key in line.championships}
     assert set(Championship.values) == listed == set(CHAMPIONSHIPS)
+
+
+def test_a_recorded_title_is_that_of_the_first_day_with_its_confirmation(federation):
+    players = federation.players("Гнатюк Остап", "Дорош Назар")
+    event = event_of(federation, players)
+    facts = (
+        ("CM", date(2020, 1, 1), None),
+        ("IM", FIRST_DAY, date(2025, 5, 3)),
+        ("GM", FIRST_DAY + timedelta(days=1), None),
+    )
+    for title, since, confirmed_on in facts:
+        fact_record(
+            players[0],
+            kind="title",
+            value=title,
+            valid_from=since,
+            confirmed_on=confirmed_on,
+            source="ФІДЕ",
+            user=None,
+            at=NOW,
+            today=LAST_DAY,
+        )
+
+    def told() -> tuple:
+        one = participant_of(event)
+        return one.fide_title, one.fide_title_confirmed_on, one.fide_title_before
+
+    assert told() == ("IM", date(2025, 5, 3), "CM")
+    event.entries.filter(number=1).update(file_title="FM")  # the file says what was used
+    assert told() == ("FM", None, "CM")

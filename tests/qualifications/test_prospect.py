@@ -15,7 +15,7 @@ from tournaments.models import Entry, Game
 from tournaments.review import review_event
 from tournaments.services import event_attach_upload, event_decide, event_submit
 
-DECIDED = {"newcomers": "without_rank", "blank_federation": "UKR", "warnings_seen": True}
+DECIDED = {"newcomers": "without_rank", "blank_federation": "UKR"}
 
 
 def draft(clerk, decisions=DECIDED, **papers):
@@ -29,6 +29,7 @@ def test_the_prospect_of_a_draft_is_what_admission_writes(clerk, member):
     event = draft(clerk)
     told = draft_outlook(event, review_event(event, today=world.TODAY))
     assert (Entry.objects.count(), Game.objects.count()) == (0, 0)
+    world.confirm_warnings(event, user=clerk)
     event = event_submit(event, user=clerk, at=world.NOW, today=world.TODAY)
     assessment = world.admit_event(event, user=member)
     assert told.coefficient == assessment.tournament_coefficient

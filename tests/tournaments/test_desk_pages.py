@@ -20,9 +20,11 @@ from qualifications.models import LedgerEntry, PeriodStatus, RatingPeriod, Ratin
 from qualifications.services.admission import event_admit_and_assess
 from tests.formats.files import FIRST, HEADER, four, line, trf
 from tests.samples import people, round_robin, swiss
+from tests.world import confirm_warnings
 from tournaments.formats.parsed import ParsedEvent, PartialDate
 from tournaments.formats.trf_write import write_trf16
 from tournaments.models import DeclaredNorm, Entry, Event, EventStatus, Game, Upload
+from tournaments.review import review_event
 from tournaments.services import (
     event_attach_upload,
     event_decide,
@@ -55,7 +57,6 @@ NO_ROWS = {"arbiters-TOTAL_FORMS": 3, "arbiters-INITIAL_FORMS": 0}
 SETTLED: dict[str, str] = {
     "newcomers": "without_rank",
     "blank_federation": "UKR",
-    "warnings_seen": "on",
 }
 
 
@@ -91,7 +92,8 @@ class Federation:
 
     def sent(self, content: bytes | None = None) -> Event:
         event = self.event(content or trf(*four()))
-        decided = event_decide(event, {**SETTLED, "warnings_seen": True, "players": {}})
+        decided = event_decide(event, {**SETTLED, "players": {}})
+        confirm_warnings(decided, user=self.clerk)
         return event_submit(decided, user=self.clerk, at=dates.now(), today=dates.today())
 
 
@@ -475,14 +477,23 @@ def test_a_warning_is_confirmed_before_the_file_is_sent(
     url = reverse("event-review", args=[event.pk])
     review = client.get(url).context["review"]
     assert [(p.code, (p.line, p.column)) for p, _words in review.warnings] == [(code, place)]
-    unseen = {key: value for key, value in SETTLED.items() if key != "warnings_seen"}
-    response = client.post(url, unseen | {"submit": "1"})
+    response = client.post(url, SETTLED | {"submit": "1"})
     assert response.context["review"].obstacles == (
-        "Confirm that you have looked at the warnings.",
+        "Say why the warnings of 1 kind are right, or correct what they are about.",
     )
     assert stored() == (0, 0, 0)
-    assert client.post(url, SETTLED | {"submit": "1"})["Location"] == reverse("desk")
+    event.review = SETTLED | {"warnings_seen": True}  # as earlier drafts have it
+    assert [one.open for one in review_event(event, today=dates.today()).kinds] == [()]
+    (kind,) = response.context["review"].kinds
+    told = {f"reason-{code}": "asked the arbiter", f"seal-{code}": kind.seal, "submit": "1"}
+    assert client.post(url, SETTLED | told)["Location"] == reverse("desk")
     assert stored() == (4, 4, 4)
+    (kept,) = event.confirmations.all()
+    assert (kept.reason, kept.confirmed_by, kept.sent_with) == (
+        "asked the arbiter",
+        federation.clerk,
+        True,
+    )
 
 
 # --- the same file twice ------------------------------------------------------------------------
@@ -707,6 +718,9 @@ def test_a_page_needs_no_more_queries_for_more_players(federation: Federation, n
         if name == "event-admit":
             taken = {f"player-{p.number}": "new" for p in sample.players}
             url = reverse("event-review", args=[event.pk])
+            client.post(url, SETTLED | taken)
+            event.refresh_from_db()
+            confirm_warnings(event, user=federation.clerk)
             client.post(url, SETTLED | taken | {"submit": "1"})
             client = signed_in(federation.member)
         url = reverse(name, args=[event.pk])

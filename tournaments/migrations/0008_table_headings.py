@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('federation', '0007_fact_guard'),
-        ('tournaments', '0006_teams'),
+        ('tournaments', '0007_warning_confirmations'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

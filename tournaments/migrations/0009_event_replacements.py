@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0007_table_headings'),
+        ('tournaments', '0008_table_headings'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
