@@ -28,6 +28,8 @@ class Action(StrEnum):
     EVENT_SEE_UNADMITTED = "event_see_unadmitted"
     EVENT_ADMIT = "event_admit"
     """Admit a tournament or return it to the clerk."""
+    EVENT_DOWNLOAD = "event_download"
+    """Take an event along as a file with what the registry knows of its players."""
     DECISION_RECORD = "decision_record"
     """Record the ranks that a tournament earned as awarded by a decision."""
     EARLIER_AWARD_RECORD = "earlier_award_record"
@@ -84,6 +86,7 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.EVENT_PREPARE: Permission(_ALL_ROLES, _ALL_KINDS),
     Action.EVENT_SEE_UNADMITTED: Permission(_ALL_ROLES, _ALL_KINDS),
     Action.EVENT_ADMIT: Permission(_DECIDING, _ALL_KINDS),
+    Action.EVENT_DOWNLOAD: Permission(_ALL_ROLES, _ALL_KINDS),
     Action.DECISION_RECORD: Permission(_DECIDING, _ALL_KINDS),
     Action.EARLIER_AWARD_RECORD: Permission(_DECIDING, _ALL_KINDS),
     Action.PERIOD_SEE_DRAFT: Permission(_ALL_ROLES, _NATIONAL),
@@ -106,6 +109,10 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.FIDE_PROPOSAL_DECIDE: Permission(_DECIDING, _ALL_KINDS),
     Action.DEADLINES_SEE: Permission(_ALL_ROLES, _ALL_KINDS),
 }
+
+
+_ALSO_NATIONAL = frozenset({Action.EVENT_SEE_UNADMITTED, Action.EVENT_DOWNLOAD})
+"""What the national commission may do with events of every commission."""
 
 
 class RegisteredEvent(Protocol):
@@ -159,7 +166,7 @@ class Access:
                 m
                 for m in allowing
                 if m.commission_id == event.commission_id
-                or (action is Action.EVENT_SEE_UNADMITTED and _is_national(m))
+                or (action in _ALSO_NATIONAL and _is_national(m))
             ]
             if action is Action.EVENT_ADMIT and self.user_id in (
                 event.registered_by_id,

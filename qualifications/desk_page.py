@@ -42,6 +42,10 @@ def waiting_counts(desk: Desk, due: RatingPeriod | None) -> list[str]:
             ngettext("%(n)d tournament to finish", "%(n)d tournaments to finish", drafts),
         ),
         (
+            len(desk.corrected),
+            ngettext("%(n)d corrected file", "%(n)d corrected files", len(desk.corrected)),
+        ),
+        (
             len(desk.objections),
             ngettext(
                 "%(n)d objection to answer", "%(n)d objections to answer", len(desk.objections)

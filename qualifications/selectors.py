@@ -32,7 +32,7 @@ from qualifications.models import (
     VerdictRecord,
 )
 from qualifications.models.ledger import LedgerKind
-from tournaments.models import Entry, Event, EventStatus
+from tournaments.models import Entry, Event, EventReplacement, EventStatus
 
 # --- the ledger ---------------------------------------------------------------------------------
 
@@ -362,6 +362,8 @@ class Desk:
     own_waiting: tuple[Event, ...]
     """Sent for admission; somebody else has to admit."""
     drafts: tuple[Event, ...]
+    corrected: tuple[EventReplacement, ...]
+    """Corrected files of admitted events: being prepared, or waiting for admission."""
     to_award: tuple[tuple[Commission, int], ...]
     """Norms met and not yet awarded, per commission."""
     periods: tuple[RatingPeriod, ...]
@@ -381,7 +383,7 @@ def desk_of(access: Access) -> Desk:
     commissions = access.commissions(Action.EVENT_PREPARE)
     in_hand = list(
         Event.objects.filter(commission__in=commissions)
-        .exclude(status=EventStatus.ADMITTED)
+        .filter(status__in=(EventStatus.DRAFT, EventStatus.SUBMITTED))
         .select_related("commission", "region", "registered_by", "submitted_by")
         .order_by("submitted_at", "pk")
     )
@@ -391,6 +393,13 @@ def desk_of(access: Access) -> Desk:
         to_admit=tuple(e for e in submitted if e.pk in may_admit),
         own_waiting=tuple(e for e in submitted if e.pk not in may_admit),
         drafts=tuple(e for e in in_hand if e.status == EventStatus.DRAFT),
+        corrected=tuple(
+            EventReplacement.objects.filter(
+                event__commission__in=commissions, status__in=("draft", "submitted")
+            )
+            .select_related("event", "proposed_by", "submitted_by")
+            .order_by("pk")
+        ),
         to_award=tuple(
             (commission, waiting)
             for commission in access.commissions(Action.DECISION_RECORD)

@@ -23,6 +23,7 @@ from qualifications.views import (
     rating_lists_of_others,
     readings,
     regulations,
+    replacements,
 )
 
 urlpatterns = [
@@ -49,6 +50,17 @@ urlpatterns = [
         "desk/events/<int:pk>/coefficient/",
         coefficient.event_coefficient,
         name="event-coefficient",
+    ),
+    path("desk/events/<int:pk>/corrected/", replacements.event_corrected, name="event-corrected"),
+    path(
+        "desk/events/<int:pk>/corrected/review/",
+        replacements.corrected_review_page,
+        name="event-corrected-review",
+    ),
+    path(
+        "desk/events/<int:pk>/corrected/admit/",
+        replacements.corrected_admit,
+        name="event-corrected-admit",
     ),
     path("desk/readings/", readings.reading_list, name="reading-list"),
     path(

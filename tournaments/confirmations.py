@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from federation.errors import Refused
 from federation.models import User
 from tournaments.formats.problems import Problem, Severity
-from tournaments.models import Event, EventStatus, WarningConfirmation
+from tournaments.models import Event, EventStatus, ReplacementStatus, WarningConfirmation
 from tournaments.wording import problem_message
 
 ABOUT_PEOPLE = "person."
@@ -102,10 +102,11 @@ def warnings_confirm(
 ) -> list[WarningConfirmation]:
     """Confirm the open warnings of those kinds that `reasons` has words for, by code.
 
-    Raises Refused when the tournament is no longer being prepared.
+    Raises Refused when neither the tournament nor a corrected file of it is being prepared.
     """
     locked = Event.objects.select_for_update().only("pk", "status").get(pk=event.pk)
-    if locked.status != EventStatus.DRAFT:
+    corrected = locked.replacements.filter(status=ReplacementStatus.DRAFT)
+    if locked.status != EventStatus.DRAFT and not corrected.exists():
         raise Refused(_("The papers of the tournament are closed; nothing was confirmed."))
     return WarningConfirmation.objects.bulk_create(
         WarningConfirmation(

@@ -365,6 +365,17 @@ class UploadForm(forms.Form):
         return file
 
 
+class CorrectedUploadForm(UploadForm):
+    """A corrected file of an admitted tournament, and why it is corrected."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why the file is corrected"),
+        help_text=gettext_lazy("Stays with the tournament, for example: protocol of round 3."),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
 class ReturnForm(forms.Form):
     """Why a tournament goes back to the clerk."""
 

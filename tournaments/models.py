@@ -41,10 +41,36 @@ class Upload(models.Model):
         return self.filename
 
 
+class TableHeadings(models.Model):
+    """How somebody of a commission has read a table with these headings: the next one asks not."""
+
+    commission = models.ForeignKey(Commission, on_delete=PROTECT, related_name="+")
+    key = models.CharField(max_length=64)
+    """See `tournaments.formats.mapping.heading_key`."""
+    columns = models.JSONField()
+    """See `tournaments.formats.mapping.to_json`."""
+    filename = models.CharField(_("file name"), max_length=200)
+    """Of the file for which it was said."""
+    stated_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=PROTECT, related_name="+")
+    stated_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("headings of a table")
+        verbose_name_plural = _("headings of tables")
+        constraints = [
+            models.UniqueConstraint(fields=["commission", "key"], name="table_headings_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.filename
+
+
 class EventStatus(models.TextChoices):
     DRAFT = "draft", _("being prepared")
     SUBMITTED = "submitted", _("waiting for admission")
     ADMITTED = "admitted", _("admitted")
+    REPLACED = "replaced", _("replaced by a corrected file")
+    """What an admitted event said before; kept beside it, and shown nowhere else."""
 
 
 class EventSystem(models.TextChoices):
@@ -443,3 +469,71 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round}: {self.white_id}-{self.black_id}"
+
+
+class ReplacementStatus(models.TextChoices):
+    DRAFT = "draft", _("being prepared")
+    SUBMITTED = "submitted", _("waiting for admission")
+    ADMITTED = "admitted", _("admitted")
+    DISCARDED = "discarded", _("discarded")
+
+
+class EventReplacement(models.Model):
+    """A corrected file for an admitted event: a proposal until another person admits it."""
+
+    event = models.ForeignKey(Event, on_delete=PROTECT, related_name="replacements")
+    upload = models.ForeignKey(Upload, on_delete=PROTECT, related_name="replacements")
+    review = models.JSONField(default=dict, blank=True)
+    """The clerk's decisions about the file, as in `Event.review`."""
+    reason = models.CharField(_("why the file is corrected"), max_length=500)
+    status = models.CharField(
+        _("status"), max_length=10, choices=ReplacementStatus, default=ReplacementStatus.DRAFT
+    )
+    returned_note = models.CharField(_("why it was returned"), max_length=500, blank=True)
+    proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=PROTECT, related_name="+")
+    proposed_at = models.DateTimeField()
+    submitted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=PROTECT, null=True, blank=True, related_name="+"
+    )
+    submitted_at = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=PROTECT, null=True, blank=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+    earlier = models.OneToOneField(
+        Event, on_delete=PROTECT, null=True, blank=True, related_name="replaced_by"
+    )
+    """The event as it stood before, with its file, entries and games; once it is admitted."""
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("corrected file")
+        verbose_name_plural = _("corrected files")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event"],
+                condition=Q(status__in=("draft", "submitted")),
+                name="replacement_one_open",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="admitted")
+                | (
+                    Q(decided_by__isnull=False, earlier__isnull=False)
+                    & ~Q(decided_by=F("proposed_by"))
+                    & ~Q(decided_by=F("submitted_by"))
+                ),
+                name="replacement_admitted_by_another",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.upload}"
+
+    @property
+    def commission_id(self) -> int:
+        """With the next one, what access asks: whose event it is, and who has prepared the file."""
+        return self.event.commission_id
+
+    @property
+    def registered_by_id(self) -> int:
+        return self.proposed_by_id

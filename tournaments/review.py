@@ -8,6 +8,8 @@ A review is computed, never stored. Stored are the bytes (Upload) and the clerk'
      "classes": {"7": ["ua.rank_2", "card 118"]},  stated class and the document it rests on
      "newcomers": "without_rank",                  about new players without a stated class
      "blank_federation": "UKR",                    for players without one in the file; "?" = open
+     "answers": {"ask.pace": "rapid"},             to the questions of the file, by code
+     "columns": {"header_row": 3, …},              which column of a table is what
      "warnings_seen": true}                        only in older drafts: the warnings of the file
 
 Warnings are confirmed with a reason, see `confirmations.py`.
@@ -24,13 +26,16 @@ from federation.lookup import people_for
 from federation.match_wording import match_message
 from federation.models import Player
 from federation.naming import Birth, Identity, Match, MatchKind, Pool, match_person
+from tournaments.answering import NOT_KNOWN, Asked, open_questions, questions_asked
 from tournaments.confirmations import WarningKind, warning_kinds
+from tournaments.formats.mapping import from_json
 from tournaments.formats.parsed import ParsedEvent, ParsedPlayer, ReadResult
 from tournaments.formats.problems import Problem, Severity
 from tournaments.formats.reading import read_file
 from tournaments.models import Event
 from tournaments.review_people import instead_of, said_new
-from tournaments.wording import problem_message, question_message
+from tournaments.selectors import columns_remembered
+from tournaments.wording import problem_message
 from tournaments.wrong_person_facts import Chosen, find_wrong_people
 
 NEW = "new"
@@ -82,10 +87,18 @@ class Review:
     """Whom to take instead, by the key of a warning."""
     obstacles: tuple[str, ...]
     """What keeps the event from being sent, in words; empty when it can be sent."""
+    asked: tuple[Asked, ...] = ()
+    """What the file leaves open, each with its answer where there is one."""
 
     @property
     def parsed(self) -> ParsedEvent | None:
         return self.result.event
+
+    @property
+    def asks_columns(self) -> bool:
+        """Nothing can be read before somebody says which column is what."""
+        codes = (question.code for question in self.result.questions)
+        return self.result.event is None and "ask.columns" in codes
 
     def by_severity(self, severity: str) -> list[tuple[Problem, str]]:
         return [(p, words) for p, words in self.problems if p.severity == severity]
@@ -101,11 +114,6 @@ class Review:
     @property
     def notes(self) -> list[tuple[Problem, str]]:
         return self.by_severity(Severity.NOTE)
-
-    @property
-    def questions(self) -> list[str]:
-        """What the file leaves open, in words; the form of the tournament has the answers."""
-        return [question_message(question) for question in self.result.questions]
 
     @property
     def undecided(self) -> list[ReviewLine]:
@@ -130,16 +138,10 @@ def review_event(event: Event, *, today: date) -> Review:
     The number of queries does not depend on the number of players. Raises ValueError for an event
     without a file.
     """
-    decisions = event.review
-    upload = event.upload
+    decisions, upload = event.review, event.upload
     if upload is None:
         raise ValueError("a review needs a file")
-    result = read_file(
-        bytes(upload.content),
-        filename=upload.filename,
-        encoding=decisions.get("encoding") or None,
-        today=today,
-    )
+    result = read_upload(event, today=today)
     lines, pool, merged = _lines(result.event.players if result.event else (), decisions)
     chosen = [
         Chosen(one.parsed, identity_of(one.parsed), one.chosen) for one in lines if one.chosen
@@ -170,8 +172,29 @@ def review_event(event: Event, *, today: date) -> Review:
         ),
         instead=instead_of(findings, similar),
         obstacles=(),
+        asked=questions_asked(event, result, decisions.get("answers", {})),
     )
     return replace(review, obstacles=tuple(_obstacles(event, review, today)))
+
+
+def read_upload(event: Event, *, today: date | None) -> ReadResult:
+    """What the file of an event says, read as people have said it is to be read; one query.
+
+    Raises ValueError for an event without a file.
+    """
+    decisions, upload = event.review, event.upload
+    if upload is None:
+        raise ValueError("there is no file to read")
+    answers = decisions.get("answers", {})
+    return read_file(
+        bytes(upload.content),
+        filename=upload.filename,
+        encoding=decisions.get("encoding") or None,
+        today=today,
+        columns=from_json(decisions.get("columns")),
+        remembered=columns_remembered(event.commission_id),
+        answers={code: said for code, said in answers.items() if said != NOT_KNOWN},
+    )
 
 
 def _lines(
@@ -291,6 +314,7 @@ def _obstacles(event: Event, review: Review, today: date) -> Iterable[str]:
             "export the file again and upload it.",
             len(review.errors),
         ) % {"n": len(review.errors)}
+    yield from open_questions(review.asked)
     if event.ends_on > today:
         yield _("The tournament has not ended yet. It can be sent for admission after %(day)s.") % {
             "day": f"{event.ends_on:%d.%m.%Y}"

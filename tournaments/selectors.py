@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
 
 from federation.names import fold
+from tournaments.formats.mapping import Remembered, from_json
 from tournaments.formats.parsed import ParsedEvent, RoundKind
-from tournaments.models import Entry, Event, EventStatus, Game
+from tournaments.models import Entry, Event, EventStatus, Game, TableHeadings
 
 
 def events_admitted() -> QuerySet[Event]:
@@ -39,6 +41,17 @@ def events_named(events: QuerySet[Event], words: str) -> list[int]:
         for pk, name, city in events.values_list("pk", "name", "city")
         if all(word in fold(f"{name} {city}") for word in wanted)
     ]
+
+
+def columns_remembered(commission_id: int) -> dict[str, Remembered]:
+    """How a commission has read tables before, by the keys of their headings; one query."""
+    found = {}
+    for stated in TableHeadings.objects.filter(commission=commission_id):
+        columns = from_json(stated.columns)
+        if columns is not None:
+            day = timezone.localtime(stated.stated_at)
+            found[stated.key] = Remembered(columns, f"{stated.filename}, {day:%d.%m.%Y}")
+    return found
 
 
 _RESULTS = {0: "0", 1: "½", 2: "1"}

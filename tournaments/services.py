@@ -16,14 +16,18 @@ from federation.naming import name_key, transliterate
 from federation.services import players_create, spellings_forget, spellings_remember
 from federation.suspects import suspects_note
 from tournaments.confirmations import confirmations_send
+from tournaments.corrected_file import corrected_review
+from tournaments.formats.mapping import to_json
 from tournaments.formats.parsed import ParsedEvent
 from tournaments.models import (
     DeclaredNorm,
     Entry,
     Event,
     EventArbiter,
+    EventReplacement,
     EventStatus,
     Game,
+    ReplacementStatus,
     Team,
     Upload,
 )
@@ -116,30 +120,60 @@ def _replace_papers(
 
 @transaction.atomic
 def event_attach_upload(event: Event, upload: Upload) -> Event:
-    """Set the file of a tournament that is being prepared; decisions about another file go.
+    """Set the file of a tournament that is being prepared; in place of another one it corrects it.
 
-    Raises Refused when the file already belongs to another tournament.
+    Decisions about people are kept where starting number and name are the same, and so are the
+    answers; the warnings are looked at anew. Raises Refused when the file already belongs to
+    another tournament.
     """
     event = _locked(event, EventStatus.DRAFT)
+    refuse_used(upload, event)
+    if event.upload_id != upload.pk:
+        before = event.upload
+        event.upload = upload
+        if before is not None:
+            event.review = corrected_review(event, before, event.review, upload)
+        event.save(update_fields=["upload", "review"])
+    return event
+
+
+def refuse_used(upload: Upload, event: Event) -> None:
+    """Raise Refused where a file belongs to another tournament than `event`."""
     other = Event.objects.filter(upload=upload).exclude(pk=event.pk).first()
+    if other is None:
+        others = EventReplacement.objects.filter(upload=upload).exclude(event=event)
+        taken = others.exclude(status=ReplacementStatus.DISCARDED).first()
+        other = taken.event if taken else None
     if other is not None:
         raise Refused(
             _("This very file already belongs to the tournament “%(event)s” (number %(number)d).")
             % {"event": other.name, "number": other.pk}
         )
-    if event.upload_id != upload.pk:
-        event.upload = upload
-        event.review = {}
-        event.save(update_fields=["upload", "review"])
-    return event
 
 
 @transaction.atomic
-def event_decide(event: Event, decisions: Mapping[str, Any]) -> Event:
-    """Keep the clerk's decisions about the file, so that tomorrow finds them as they were left."""
+def event_decide(
+    event: Event,
+    decisions: Mapping[str, Any],
+    *,
+    papers: Mapping[str, Any] | None = None,
+    chief: EventArbiter | None = None,
+) -> Event:
+    """Keep the clerk's decisions about the file, so that tomorrow finds them as they were left.
+
+    `papers`: fields of the tournament that an answer to the file's questions changes; `chief`: the
+    chief arbiter, where that was asked.
+    """
     event = _locked(event, EventStatus.DRAFT)
     event.review = dict(decisions)
-    event.save(update_fields=["review"])
+    for name, value in (papers or {}).items():
+        setattr(event, name, value)
+    if papers:
+        event.full_clean()
+    event.save(update_fields=["review", *(papers or {})])
+    if chief is not None:
+        event.arbiters.filter(chief=True).delete()
+        _replace_papers(event, [chief], [])
     return event
 
 
@@ -170,6 +204,8 @@ def event_store(event: Event, review: Review, *, user: User, at: datetime, today
         raise ValueError("nothing to store: the file could not be read")
     entries = _store_entries(event, review, review.parsed, user, at, today)
     Game.objects.bulk_create(games_of(event, review.parsed, entries))
+    if review.result.columns is not None:  # what is remembered later changes this no more
+        event.review = {**event.review, "columns": to_json(review.result.columns)}
     event.rounds = review.parsed.rounds
     event.newcomers = review.newcomers if review.new else ""
     event.status = EventStatus.SUBMITTED
@@ -184,14 +220,25 @@ def event_store(event: Event, review: Review, *, user: User, at: datetime, today
 def _store_entries(
     event: Event, review: Review, parsed: ParsedEvent, user: User, at: datetime, today: date
 ) -> dict[int, Entry]:
-    source = review.filename[:200]
+    created = people_of_review(event, review, user=user, at=at, today=today)
+    teams = Team.objects.bulk_create(teams_of(event, parsed))
+    entries = Entry.objects.bulk_create(entries_of(event, review, parsed, created, teams))
+    return {entry.number: entry for entry in entries}
+
+
+def people_of_review(
+    event: Event, review: Review, *, user: User, at: datetime, today: date
+) -> dict[int, Player]:
+    """Register the new people of a reviewed file, by starting number; remember how all are spelled.
+
+    Runs inside the caller's transaction. Raises Refused when one of the chosen is gone, or somebody
+    else has just registered one of the new ones.
+    """
     _lock_chosen(review)
     new = new_players(event, review)
     try:
         with transaction.atomic():
-            created = dict(
-                zip(new, players_register(new.values(), source=source, at=at), strict=True)
-            )
+            registered = players_register(new.values(), source=review.filename[:200], at=at)
     except IntegrityError as error:
         raise Refused(
             _(
@@ -199,11 +246,10 @@ def _store_entries(
                 "Open the review again."
             )
         ) from error
+    created = dict(zip(new, registered, strict=True))
     suspects_note(((created[line.parsed.number], line.match) for line in review.new), today=today)
     spellings_remember(_accepted(event, review, created, user, at))
-    teams = Team.objects.bulk_create(teams_of(event, parsed))
-    entries = Entry.objects.bulk_create(entries_of(event, review, parsed, created, teams))
-    return {entry.number: entry for entry in entries}
+    return created
 
 
 def _accepted(
@@ -253,6 +299,30 @@ def event_return(event: Event, *, note: str) -> Event:
     Players whom this event created and nothing else knows go as well.
     """
     event = _locked(event, EventStatus.SUBMITTED)
+    _take_back(event)
+    event.status = EventStatus.DRAFT
+    event.returned_note = note[:500]
+    event.save(update_fields=["status", "returned_note"])
+    return event
+
+
+@transaction.atomic
+def event_recall(event: Event, upload: Upload) -> Event:
+    """Take a sent tournament back to put a corrected file in the place of its file.
+
+    As with a returned one, what it had stored goes, and decisions are kept. Raises Refused for a
+    tournament that is no longer waiting, and as `event_attach_upload`.
+    """
+    event = _locked(event, EventStatus.SUBMITTED)
+    refuse_used(upload, event)
+    _take_back(event)
+    event.status = EventStatus.DRAFT
+    event.save(update_fields=["status"])
+    return event_attach_upload(event, upload)
+
+
+def _take_back(event: Event) -> None:
+    """Remove what a sent tournament had stored, and the players that only it knew."""
     newcomers = list(event.entries.filter(newcomer=True).values_list("player_id", flat=True))
     # First, all at once and in one order, as whoever sends another tournament with them locks them.
     # A statement of its own: what somebody else enters meanwhile is seen only after the wait.
@@ -269,10 +339,6 @@ def event_return(event: Event, *, note: str) -> Event:
     for player in Player.objects.filter(pk__in=newcomers, entries=None):
         with suppress(ProtectedError), transaction.atomic():
             player.delete()
-    event.status = EventStatus.DRAFT
-    event.returned_note = note[:500]
-    event.save(update_fields=["status", "returned_note"])
-    return event
 
 
 @transaction.atomic

@@ -1,5 +1,6 @@
 """The clerk's pages: register, upload, review. Each view finds, asks access, calls one service."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -18,6 +19,8 @@ from federation.models import Commission
 from federation.requests import SignedInRequest
 from federation.templatetags.registry import day
 from tournaments.confirmations import warnings_confirm
+from tournaments.corrected_file import difference_from_before
+from tournaments.difference_words import difference_page
 from tournaments.formats.problems import Problem
 from tournaments.formats.reading import read_file, telling_names
 from tournaments.formats.text import ENCODINGS
@@ -29,16 +32,18 @@ from tournaments.forms import (
     ReviewDecisions,
     UploadForm,
 )
+from tournaments.forms_answers import AnswersPosted
 from tournaments.grades import StatedClass
-from tournaments.models import Event, EventStatus, Newcomers, Upload
+from tournaments.models import ArbiterCategory, Event, EventStatus, Newcomers, Upload
 from tournaments.review import HOME_FEDERATION, NEW, OPEN, Review, review_event
 from tournaments.review_page import review_page
 from tournaments.review_parts import ReviewPlace, part_of
-from tournaments.selectors import crosstable_of_file
+from tournaments.selectors import columns_remembered, crosstable_of_file
 from tournaments.services import (
     event_attach_upload,
     event_change,
     event_decide,
+    event_recall,
     event_register,
     event_submit,
     event_withdraw,
@@ -101,7 +106,7 @@ def event_new_from_file(request: SignedInRequest) -> HttpResponse:
     access = access_of(request)
     access.require(Action.EVENT_REGISTER)
     commission = _chosen_commission(request, access.commissions(Action.EVENT_REGISTER))
-    stored = _take_file(request, commission, auto_id="file_%s")
+    stored = take_file(request, commission, auto_id="file_%s")
     if isinstance(stored, Upload):
         if hasattr(stored, "event"):
             return _to_first_upload(request, stored)
@@ -158,18 +163,22 @@ def event_withdraw_view(request: SignedInRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def event_upload(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Give the tournament its file, or another one in its place."""
+    """Give the tournament its file, or a corrected one in its place, also when it was sent."""
     event = _prepared(request, pk)
-    if event.status != EventStatus.DRAFT:
+    sent = event.status == EventStatus.SUBMITTED
+    if event.status != EventStatus.DRAFT and not sent:
         return _moved_on(request, event)
     form = UploadForm()
     if request.method == "POST":
-        stored = _take_file(request, event.commission)
+        stored = take_file(request, event.commission)
         if isinstance(stored, Upload):
             if hasattr(stored, "event") and stored.event.pk != event.pk:
                 return _to_first_upload(request, stored)
             try:
-                event_attach_upload(event, stored)
+                if sent and event.upload_id != stored.pk:
+                    event_recall(event, stored)
+                elif not sent:
+                    event_attach_upload(event, stored)
             except Refused as refusal:
                 messages.error(request, str(refusal))
                 return redirect("event-upload", pk=event.pk)
@@ -178,7 +187,7 @@ def event_upload(request: SignedInRequest, pk: int) -> HttpResponse:
     return render(
         request,
         "tournaments/event_upload.html",
-        {"event": event, "form": form, "steps": _steps(event)},
+        {"event": event, "form": form, "steps": _steps(event), "sent": sent},
         status=_form_status(request),
     )
 
@@ -194,24 +203,31 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
     if event.upload_id is None:
         return redirect("event-upload", pk=event.pk)
     today = dates.today()
-    posted = None
+    posted = answered = None
     if request.method == "POST":
         before = review_event(event, today=today)
         posted = ReviewDecisions(request.POST, before, event.review)
+        answered = AnswersPosted(request.POST, before.asked, event.review.get("answers", {}))
+        wrong = posted.errors or answered.errors
         try:
-            event = event_decide(event, _kept(event, posted, before))
+            event = event_decide(
+                event,
+                _kept(event, posted, answered, before),
+                papers=answered.papers,
+                chief=answered.arbiter,
+            )
             if posted.reasons:
                 warnings_confirm(
                     event, before.kinds, posted.reasons, user=request.user, at=dates.now()
                 )
-            if "submit" in request.POST and not posted.errors:
+            if "submit" in request.POST and not wrong:
                 event_submit(event, user=request.user, at=dates.now(), today=today)
                 messages.success(
                     request,
                     _("The tournament was sent. Another member of the commission admits it."),
                 )
                 return redirect("desk")
-            if not posted.errors:
+            if not wrong:
                 messages.success(request, _("Your decisions are kept."))
                 place = ReviewPlace.asked(request.POST)
                 return redirect(reverse("event-review", args=[event.pk]) + place.query())
@@ -221,6 +237,9 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
             if event.status != EventStatus.DRAFT:
                 return redirect("desk")
     review = review_event(event, today=today)
+    corrected = difference_from_before(event, review.parsed)
+    if review.asks_columns:
+        return redirect("event-columns", pk=event.pk)
     place = ReviewPlace.asked(request.POST if request.method == "POST" else request.GET)
     crosstable = crosstable_of_file(review.parsed) if review.parsed else []
     return render(
@@ -236,6 +255,12 @@ def event_review(request: SignedInRequest, pk: int) -> HttpResponse:
                 encoding=event.review.get("encoding", ""),
                 place=place,
             ),
+            "corrected": difference_page(corrected) if corrected else None,
+            "asked_rows": [
+                (asked, answered.errors.get(asked.code, "") if answered else "")
+                for asked in review.asked
+            ],
+            "arbiter_categories": ArbiterCategory.choices,
             "place": place,
             "steps": _steps(event),
             "crosstable": part_of(crosstable, "table", place),
@@ -318,14 +343,18 @@ def _own_upload(request: HttpRequest, commission: Commission) -> Upload | None:
 
 def _told_by_file(upload: Upload | None) -> tuple[dict, dict]:
     """What a file can tell for the form, and what a person has to read in it."""
-    parsed = read_file(bytes(upload.content)).event if upload else None
+    if upload is None:
+        return {}, {}
+    remembered = columns_remembered(upload.commission_id)
+    parsed = read_file(bytes(upload.content), remembered=remembered).event
     if parsed is None:
         return {}, {}
+    told = not parsed.possible_days  # else a person says which days the file means
     initial = {
         "name": parsed.name,
         "city": parsed.city,
-        "starts_on": parsed.starts_on,
-        "ends_on": parsed.ends_on,
+        "starts_on": parsed.starts_on if told else None,
+        "ends_on": parsed.ends_on if told else None,
     }
     hints = {
         "time_control": parsed.time_control_text,
@@ -383,11 +412,14 @@ def _steps(event: Event) -> dict[str, str]:
     }
 
 
-def _kept(event: Event, posted: ReviewDecisions, before: Review) -> dict:
+def _kept(
+    event: Event, posted: ReviewDecisions, answered: AnswersPosted, before: Review
+) -> dict[str, Any]:
     """The decisions to keep; where the chosen encoding made the file unreadable, the old ones."""
     if before.parsed is None:
         return event.review | {"encoding": posted.decisions["encoding"]}
-    return posted.decisions
+    kept = {name: value for name, value in event.review.items() if name != "warnings_seen"}
+    return kept | posted.decisions | {"answers": answered.answers}
 
 
 def _all_valid(forms: tuple) -> bool:
@@ -401,17 +433,26 @@ def _form_status(request: HttpRequest) -> int:
     return 422 if request.method == "POST" else 200
 
 
-def _take_file(
-    request: SignedInRequest, commission: Commission, *, auto_id: str = "id_%s"
+def take_file(
+    request: SignedInRequest,
+    commission: Commission,
+    *,
+    auto_id: str = "id_%s",
+    form_class: type[UploadForm] = UploadForm,
 ) -> Upload | UploadForm:
     """The stored upload, or the form with sentences about a file that cannot be read at all."""
-    form = UploadForm(request.POST, request.FILES, auto_id=auto_id)
+    form = form_class(request.POST, request.FILES, auto_id=auto_id)
     if not form.is_valid():
         return form
     file = form.cleaned_data["file"]
     content = file.read()
-    result = read_file(content, filename=file.name, today=dates.today())
-    if result.event is None:
+    result = read_file(
+        content,
+        filename=file.name,
+        today=dates.today(),
+        remembered=columns_remembered(commission.pk),
+    )
+    if result.event is None and not result.questions:  # with questions a person can make it read
         for problem in result.problems:
             form.add_error("file", _with_place(problem))
         return form

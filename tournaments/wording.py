@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from tournaments.formats.check_games import computed_half_points
 from tournaments.formats.pairings import pairings
@@ -16,15 +17,38 @@ from tournaments.formats.rating_lists import Summary
 from tournaments.wording_events import EVENTS
 from tournaments.wording_people import PEOPLE
 from tournaments.wording_reports import REPORTS
-from tournaments.wording_tables import LISTS, QUESTIONS, TABLES
+from tournaments.wording_tables import COLUMNS, LISTS, QUESTIONS, TABLES
 
 PROBLEMS: Mapping[str, Any] = {**REPORTS, **EVENTS, **TABLES, **LISTS}
 """The sentence of each problem code; `tournaments.formats.reading.CODES` are the keys."""
+
+PACES: Mapping[str, Any] = {
+    "standard": _("standard chess"),
+    "rapid": _("rapid chess"),
+    "blitz": _("blitz"),
+    "": _("not known"),
+}
+"""Kinds of time control."""
 
 REVIEW_PROBLEMS: Mapping[str, Any] = {
     "form.dates_differ": _(
         "The file gives %(file_from)s to %(file_to)s, the registration %(form_from)s to "
         "%(form_to)s. The registration decides; correct it if the file is right."
+    ),
+    "stored.papers": _(
+        "“%(after)s” is written as the tournament was registered; the file it came with has "
+        "“%(before)s”."
+    ),
+    "stored.result_changed": _(
+        "Number %(number)s, round %(round)s: the corrected result is written, not that of the file."
+    ),
+    "stored.person_moved": _(
+        "Number %(number)s is written as %(name)s, to whom the result was moved."
+    ),
+    "stored.without_rating": ngettext_lazy(
+        "%(count)s player has no rating in the file; games against this player do not count.",
+        "%(count)s players have no rating in the file; games against them do not count.",
+        "count",
     ),
     **PEOPLE,
 }
@@ -34,7 +58,10 @@ REVIEW_PROBLEMS: Mapping[str, Any] = {
 def problem_message(problem: Problem) -> str:
     """The sentence for a problem, in the language in force. Raises KeyError for an unknown code."""
     words = PROBLEMS.get(problem.code) or REVIEW_PROBLEMS[problem.code]
-    return str(words % problem.params)
+    params = problem.params
+    if problem.code == "table.column_given":
+        params = {**params, "meaning": COLUMNS.get(str(params["meaning"]), params["meaning"])}
+    return str(words % params)
 
 
 def question_message(question: Question) -> str:

@@ -37,6 +37,13 @@ TABLES: Mapping[str, Any] = {
         "No row of headings was recognised in this table. Say which column is what, or give the "
         "columns headings such as No., Name, Rtg, 1.Rd and Pts."
     ),
+    "table.column_given": _(
+        "Column %(number)s (heading “%(heading)s”) was read as a person has said: %(meaning)s."
+    ),
+    "table.columns_remembered": _(
+        "A table with the same headings was read before; its columns were taken as a person said "
+        "then (%(source)s)."
+    ),
     "table.no_players": _(
         "The table has headings and no players. Export it again with the players and their results."
     ),
@@ -157,6 +164,10 @@ QUESTIONS: Mapping[str, Any] = {
         "Is this a standard, rapid or blitz tournament, played over the board? The file gives the "
         "time control only in words or not at all (%(text)s)."
     ),
+    "ask.date_order": _(
+        "Which days does the file mean? Its dates can be read in more than one way, day first or "
+        "month first."
+    ),
     "ask.dates": _("On which days did the tournament begin and end?"),
     "ask.arbiter": _("Who was the chief arbiter? The file does not name one."),
     "ask.city": _("Where was the tournament played? The file does not name the place."),
@@ -166,6 +177,34 @@ QUESTIONS: Mapping[str, Any] = {
         "count",
     ),
     "ask.columns": _("Which column of the table is what? Choose the column of the names at least."),
+    "ask.decimal_comma": ngettext_lazy(
+        "Are the points and the cell after them one number with a comma, such as 4,5 (%(count)s "
+        "row)?",
+        "Are the points and the cells after them one number with a comma, such as 4,5 (%(count)s "
+        "rows)?",
+        "count",
+    ),
     "ask.list_month": _("For which month is this rating list?"),
 }
 """What a person has to answer; the keys are `tournaments.formats.questions.CODES`."""
+
+COLUMNS: Mapping[str, Any] = {
+    "": _("not read"),
+    "number": _("starting number"),
+    "rank": _("place"),
+    "name": _("name, or surname"),
+    "first_name": _("first name"),
+    "title": _("title"),
+    "sex": _("sex"),
+    "federation": _("federation"),
+    "rating": _("rating"),
+    "rating_national": _("national rating"),
+    "fide_id": _("FIDE number"),
+    "national_id": _("national number"),
+    "grade": _("sports rank"),
+    "birth": _("birth"),
+    "club": _("club or city"),
+    "points": _("points"),
+    "round": _("a round"),
+}
+"""What a column may mean; the keys are `columns.FIELDS`, `mapping.ROUND` and `mapping.NOTHING`."""

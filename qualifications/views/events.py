@@ -66,6 +66,8 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
         ).defer("upload__content"),
         pk=pk,
     )
+    if event.status == EventStatus.REPLACED:
+        return redirect("event-detail", pk=event.replaced_by.event_id)
     if event.status != EventStatus.ADMITTED:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
@@ -138,6 +140,13 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
             and access_of(request).may(Action.EVENT_ADMIT, event=event),
             "may_see_meaning": assessment is not None
             and access_of(request).may(Action.EVENT_SEE_UNADMITTED, event=event),
+            "replaced": event.replacements.filter(status="admitted").order_by("decided_at")
+            if event.status == EventStatus.ADMITTED
+            else (),
+            "may_replace": event.status in (EventStatus.SUBMITTED, EventStatus.ADMITTED)
+            and access_of(request).may(Action.EVENT_PREPARE, event=event),
+            "may_download": event.status != EventStatus.DRAFT
+            and access_of(request).may(Action.EVENT_DOWNLOAD, event=event),
             "corrected": corrections_of(event),
             "may_correct": event.status == EventStatus.ADMITTED
             and access_of(request).may(Action.CORRECTION_DRAFT),

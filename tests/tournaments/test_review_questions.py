@@ -25,7 +25,7 @@ def test_preview_of_a_crosstable_asks_what_only_a_person_knows() -> None:
     event = event_attach_upload(event, world.upload(content, user=clerk))
     review = review_event(event, today=world.TODAY)
     assert [line.parsed.line for line in review.lines] == list(range(FIRST_ROW, FIRST_ROW + 5))
-    assert [question[:30] for question in review.questions] == [
+    assert [asked.words[:30] for asked in review.asked] == [
         "Is this a standard, rapid or b",
         "Are the byes with a point (2) ",
     ]

@@ -64,7 +64,8 @@ def read_crosstable(
         log.error("table.no_players")
         return None
     details = read_details(
-        (row.cells[0] for row in table.rows[: columns.header_row] if row.cells), table.caption
+        (row.cells[0] for row in table.rows[: max(columns.header_row, 0)] if row.cells),
+        table.caption,
     )
     if columns.is_round_robin:
         entries = _round_robin(body, columns, log)

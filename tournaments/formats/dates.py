@@ -106,6 +106,24 @@ def event_dates(start: str, end: str) -> tuple[date | None, date | None, bool]:
     return _alone(start, starts), _alone(end, ends), True
 
 
+def possible_days(start: str, end: str) -> tuple[tuple[date, date], ...]:
+    """Every pair of first and last day that two texts may mean, the shortest event first.
+
+    Empty where they can be read in one way only: only pairs of 0 to `LONGEST_EVENT_DAYS` days are
+    believed, and both days are taken to be written in one order.
+    """
+    starts, ends = date_readings(start), date_readings(end)
+    if len(starts) > 1 and len(starts) == len(ends):
+        pairs = list(zip(starts, ends, strict=True))
+    else:
+        pairs = [(first, last) for first in starts for last in ends]
+    pairs = sorted(
+        {p for p in pairs if 0 <= (p[1] - p[0]).days <= LONGEST_EVENT_DAYS},
+        key=lambda pair: (pair[1] - pair[0], pair),
+    )
+    return tuple(pairs) if len(pairs) > 1 else ()
+
+
 def round_date(text: str, first: date | None, last: date | None) -> tuple[date | None, bool]:
     """The date of one round (record 132) and whether it is written as the format says.
 

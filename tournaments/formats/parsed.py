@@ -4,12 +4,15 @@ Units: points are integer half-points. Dates are dates; a birth date may be only
 players are the starting numbers of the file.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.formats.problems import Problem, Question
+
+if TYPE_CHECKING:
+    from tournaments.formats.columns import ColumnMap
 
 
 class Colour(StrEnum):
@@ -197,6 +200,9 @@ class ParsedEvent:
     """`standard`, `rapid` or `blitz` where the file says so in words; never a guess."""
     list_only: bool = False
     """A list of entries without rounds: a draft, no result."""
+    possible_days: tuple[tuple[date, date], ...] = field(default=(), compare=False)
+    """First and last days that the texts of the file may mean, where there is more than one pair;
+    in the order of likelihood. How a file writes its dates is no difference of events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,3 +228,7 @@ class ReadResult:
     """Of reading and of checking, in order of line and column."""
     questions: tuple[Question, ...] = ()
     """What the file leaves open and a person has to answer."""
+    columns: "ColumnMap | None" = None
+    """What the columns of a table were taken for; None where the file is no table."""
+    columns_source: str = ""
+    """Where that was remembered from; empty for what was recognised, or given for this file."""

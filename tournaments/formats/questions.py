@@ -10,10 +10,12 @@ CODES = frozenset(
     {
         "ask.pace",
         "ask.dates",
+        "ask.date_order",
         "ask.arbiter",
         "ask.city",
         "ask.bye_with_point",
         "ask.columns",
+        "ask.decimal_comma",
         "ask.list_month",
     }
 )
@@ -43,9 +45,12 @@ def _questions(event: ParsedEvent) -> Iterator[Question]:
             event.pace or None,
             {"text": event.time_control_text or code or "–"},
         )
+    choices = tuple(f"{first}/{last}" for first, last in event.possible_days)
     if event.starts_on is None or event.ends_on is None:
         day = event.starts_on or event.ends_on
-        yield Question("ask.dates", (), day.isoformat() if day else None)
+        yield Question("ask.dates", choices, day.isoformat() if day else None)
+    elif choices:
+        yield Question("ask.date_order", choices, f"{event.starts_on}/{event.ends_on}")
     if not event.chief_arbiter or "://" in event.chief_arbiter:
         yield Question("ask.arbiter")
     if not event.city or "://" in event.city:

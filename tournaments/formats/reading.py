@@ -1,12 +1,15 @@
 """The door of the package: bytes of an unknown file in, event and problems out."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 
 from tournaments.formats import (
     checks,
     crosstable,
+    decimals,
     lists,
+    mapping,
     questions,
     report_write,
     tables,
@@ -15,6 +18,7 @@ from tournaments.formats import (
     trf_write,
     workbooks,
 )
+from tournaments.formats.answers import apply_answers
 from tournaments.formats.columns import ColumnMap, propose
 from tournaments.formats.parsed import ParsedEvent, ReadResult
 from tournaments.formats.problems import ProblemLog, Question, place
@@ -29,6 +33,7 @@ CODES = (
     | workbooks.CODES
     | crosstable.CODES
     | lists.CODES
+    | mapping.CODES
     | frozenset({"table.columns_unknown"})
 )
 """Every code that a problem of this package may carry."""
@@ -43,6 +48,8 @@ class Preview:
     proposal: ColumnMap | None
     rows: tuple[tuple[str, ...], ...]
     """The first rows from the headings on."""
+    table: tables.Table
+    """The whole table."""
 
 
 def read_file(
@@ -52,22 +59,29 @@ def read_file(
     encoding: str | None = None,
     today: date | None = None,
     columns: ColumnMap | None = None,
+    remembered: Mapping[str, mapping.Remembered] | None = None,
+    answers: Mapping[str, str] | None = None,
 ) -> ReadResult:
     """Read a tournament file of any known kind and check it.
 
     The kind is decided by the content; `filename` is only repeated in the problems. `encoding`
     (one of `text.ENCODINGS`) overrules the guess; `today` is the day after which dates are wrong;
-    `columns` is a person's mapping of a table's columns instead of the proposal.
+    `columns` is a person's mapping of a table's columns instead of the proposal, `remembered` are
+    earlier ones by `mapping.heading_key`; `answers` of a person by codes of questions, which stay
+    in the result whether they are answered or not.
     Never raises for any bytes.
     """
-    result = _parsed(data, filename, encoding, columns)
+    answers = answers or {}
+    result = _parsed(data, filename, encoding, columns, remembered or {}, answers)
     if result.event is None:
         return result
-    problems = result.problems + checks.check_event(result.event, today)
-    return ReadResult(
-        result.event,
-        tuple(sorted(problems, key=place)),
-        questions.questions_of(result.event),
+    event = apply_answers(result.event, answers)
+    problems = result.problems + checks.check_event(event, today)
+    return replace(
+        result,
+        event=event,
+        problems=tuple(sorted(problems, key=place)),
+        questions=result.questions + questions.questions_of(result.event),
     )
 
 
@@ -79,11 +93,16 @@ def preview_table(data: bytes, *, encoding: str | None = None) -> Preview | None
         return None
     table, proposal = best
     start = proposal.header_row if proposal else 0
-    return Preview(proposal, tuple(row.cells for row in table.rows[start:][:_SAMPLE_ROWS]))
+    return Preview(proposal, tuple(row.cells for row in table.rows[start:][:_SAMPLE_ROWS]), table)
 
 
 def _parsed(
-    data: bytes, filename: str, encoding: str | None, columns: ColumnMap | None
+    data: bytes,
+    filename: str,
+    encoding: str | None,
+    columns: ColumnMap | None,
+    remembered: Mapping[str, mapping.Remembered],
+    answers: Mapping[str, str],
 ) -> ReadResult:
     log = ProblemLog()
     found, content, used = _tables(data, log, encoding, filename)
@@ -94,11 +113,30 @@ def _parsed(
     if best is None:
         return ReadResult(None, tuple(p for p in log.problems() if p.severity == "error"))
     table, proposal = best
-    mapping = columns or proposal
-    if mapping is None:
+    known = None if columns else mapping.recall(table, remembered)
+    if columns is not None:
+        mapping.tell_given(table, columns, proposal, log)
+    elif known is not None:
+        columns = known[0]
+        mapping.tell_given(table, columns, proposal, log, source=known[1].source)
+    taken = columns or proposal
+    if taken is None:
         log.error("table.columns_unknown")
         return ReadResult(None, log.problems(), (Question("ask.columns"),))
-    return _result(crosstable.read_crosstable(table, mapping, log, encoding=used), log)
+    cut = decimals.cut_points(table, taken)
+    if cut and answers.get("ask.decimal_comma") == decimals.TOGETHER:
+        table = decimals.joined_points(table, taken)
+    result = _result(crosstable.read_crosstable(table, taken, log, encoding=used), log)
+    asked = [Question("ask.columns")] if result.event is None else []
+    if cut:
+        choices = (decimals.TOGETHER, decimals.APART)
+        asked.append(Question("ask.decimal_comma", choices, decimals.TOGETHER, {"count": cut}))
+    return replace(
+        result,
+        columns=taken,
+        columns_source=known[1].source if known else "",
+        questions=tuple(asked),
+    )
 
 
 def _result(event: ParsedEvent | None, log: ProblemLog) -> ReadResult:

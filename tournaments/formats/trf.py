@@ -5,6 +5,7 @@ deviation that real files show and says what it did; see `CODES` for all it may 
 """
 
 from tournaments.formats import text, trf_players, trf_records, trf_teams
+from tournaments.formats.dates import possible_days
 from tournaments.formats.parsed import ParsedEvent, ReadResult
 from tournaments.formats.problems import ProblemLog, Severity
 
@@ -77,6 +78,7 @@ def parse_lines(
         city=trf_records.place_text(source, "022", log),
         federation=source.text("032"),
         starts_on=starts_on,
+        possible_days=possible_days(source.text("042"), source.text("052")),
         ends_on=ends_on,
         declared_players=trf_records.count(source, "062", log),
         declared_rated=trf_records.count(source, "072", log),
