@@ -2,6 +2,9 @@
 
 from datetime import date
 
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
 from qualifications.explain import explain_row
 from qualifications.models import RatingRow
 from tests.qualifications.building import everybody_against_everybody
