@@ -3,12 +3,14 @@
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 from threading import Barrier
+from typing import Any
 
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 from django.utils import translation
 
 from federation import dates
@@ -45,6 +47,26 @@ def english() -> Iterator[None]:
     """Each test begins in English: a page asked for in another language leaves that one behind."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(scope="module")
+def rows_of_module(django_db_setup, django_db_blocker) -> Iterator[Callable[[Callable], Any]]:
+    """Runs a function once for the tests of a module; the rows it makes go with the module.
+
+    Each test runs within a savepoint, so it finds the rows as they were made. Not for modules with
+    `transaction=True`: their tests empty the database.
+    """
+    with ExitStack() as transactions:
+
+        def make(function: Callable[[], Any]) -> Any:
+            with django_db_blocker.unblock():
+                transactions.enter_context(transaction.atomic())
+                transactions.callback(transaction.set_rollback, True)
+                return function()
+
+        yield make
+        with django_db_blocker.unblock():
+            transactions.close()
 
 
 class Clock:

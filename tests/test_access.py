@@ -3,9 +3,13 @@
 A new address without a line in `ADDRESSES` fails `test_every_address_is_in_the_table`.
 """
 
+from collections.abc import Callable
+from copy import deepcopy
 from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import get_resolver, reverse
 
@@ -48,8 +52,7 @@ OTHER = ("other_clerk", "other_member", "other_chair")
 NATIONAL = ("national_clerk", "national_member", "national_chair")
 
 
-@pytest.fixture
-def people(db) -> dict[str, User]:
+def make_people() -> dict[str, User]:
     load_reference()
     own = Commission.objects.get(code="LVI")
     other = Commission.objects.get(code="KHA")
@@ -64,6 +67,54 @@ def people(db) -> dict[str, User]:
             found[f"{prefix}{role.value}"] = user
     found["administrator"] = User.objects.create_superuser("administrator")
     return found
+
+
+class Stage(NamedTuple):
+    """What every address is asked about, and by whom; see `stage`."""
+
+    people: dict[str, User]
+    objects: dict[str, int]
+    sessions: dict[str, str]
+    """Role → key of a session; the anonymous have none."""
+
+
+@pytest.fixture(scope="module")
+def stage(rows_of_module: Callable[[Callable[[], Stage]], Stage]) -> Stage:
+    """Made and signed in once; what a test changes is undone after it."""
+
+    def make() -> Stage:
+        people = make_people()
+        sessions = {}
+        for role, user in people.items():
+            client = Client()
+            client.force_login(user)
+            sessions[role] = client.session.session_key
+        return Stage(people, make_objects(people), sessions)
+
+    return rows_of_module(make)
+
+
+@pytest.fixture
+def people(db, stage: Stage) -> dict[str, User]:
+    return deepcopy(stage.people)
+
+
+@pytest.fixture
+def objects(db, stage: Stage) -> dict[str, int]:
+    return stage.objects
+
+
+@pytest.fixture
+def as_role(db, stage: Stage) -> Callable[[str], Client]:
+    """A browser of somebody in that role, signed in."""
+
+    def browser(role: str) -> Client:
+        client = Client()
+        if role != "anonymous":
+            client.cookies[settings.SESSION_COOKIE_NAME] = stage.sessions[role]
+        return client
+
+    return browser
 
 
 def test_every_action_is_in_the_table():
@@ -323,8 +374,7 @@ def test_every_address_is_in_the_table():
     assert _names(get_resolver().url_patterns) == set(ADDRESSES)
 
 
-@pytest.fixture
-def objects(people) -> dict[str, int]:
+def make_objects(people: dict[str, User]) -> dict[str, int]:
     """A draft without a file, an upload and a player of the first region; an open period."""
     commission = Commission.objects.get(code="LVI")
     event = event_register(
@@ -425,14 +475,11 @@ def _url(name: str, objects: dict[str, int]) -> str:
 
 
 @pytest.mark.parametrize("name", sorted(ADDRESSES))
-def test_get(name, client, people, objects):
+def test_get(name, as_role, objects):
     _arguments, expected = ADDRESSES[name]
     got = {}
     for role in ROLES:
-        client.logout()
-        if role != "anonymous":
-            client.force_login(people[role])
-        answer = client.get(_url(name, objects))
+        answer = as_role(role).get(_url(name, objects))
         got[role] = answer.status_code
         if answer.streaming:
             b"".join(answer)
@@ -440,13 +487,8 @@ def test_get(name, client, people, objects):
 
 
 @pytest.mark.parametrize("name", sorted(POSTS))
-def test_post(name, client, people, objects):
-    got = {}
-    for role in ROLES:
-        client.logout()
-        if role != "anonymous":
-            client.force_login(people[role])
-        got[role] = client.post(_url(name, objects)).status_code
+def test_post(name, as_role, objects):
+    got = {role: as_role(role).post(_url(name, objects)).status_code for role in ROLES}
     assert got == POSTS[name]
 
 
