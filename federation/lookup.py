@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from django.db.models import F
 from django.utils import timezone
 
 from federation.models import Commission, PersonKey, Player, Spelling
@@ -98,12 +99,15 @@ class _Told(NamedTuple):
 
 
 def _spellings(people: Iterable[int]) -> dict[int, list[_Told]]:
-    """By player, oldest first."""
+    """By player, oldest first; without those that say no more than the player's own name."""
     wanted = sorted(people)
+    telling = Spelling.objects.exclude(
+        text=F("player__name"), commission__isnull=True, national_id=""
+    )
     rows = [
         row
         for start in range(0, len(wanted), AT_ONCE)
-        for row in Spelling.objects.filter(player__in=wanted[start : start + AT_ONCE])
+        for row in telling.filter(player__in=wanted[start : start + AT_ONCE])
         .order_by("pk")
         .values_list(*_TOLD)
     ]
