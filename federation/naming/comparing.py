@@ -122,6 +122,8 @@ def compare_names(said: str, known: str) -> NameComparison:
     """A spelling in a file against a name of the registry, read so that they agree best."""
     ours = parse_name(known)[:1]
     found = [_compare(one, other) for one in parse_name(said) for other in ours]
+    if len(found) == 1:
+        return found[0]
     return max(found, key=lambda c: (c.score, -len(c.details)), default=NOTHING_ALIKE)
 
 
@@ -129,7 +131,8 @@ def _compare(said: Parsed, known: Parsed) -> NameComparison:
     surname, similarity, details = _surnames(said.surname, known.surname)
     given, given_details = _given_names(said.given, known.given)
     patronymic, other_details = _patronymics(said.patronymic, known.patronymic)
-    details = (*details, *given_details, *other_details)
+    if given_details or other_details:
+        details = (*details, *given_details, *other_details)
     if said.swapped and surname:
         details = (*details, Detail("name.swapped"))
     return NameComparison(surname, given, patronymic, similarity, details)
