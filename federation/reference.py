@@ -49,27 +49,43 @@ NATIONAL_COMMISSION = (
 
 @transaction.atomic
 def load_reference() -> None:
-    """Regions, the national commission, one commission per region. Run again, it mends names."""
-    Commission.objects.update_or_create(
-        code="UKR",
-        defaults={"kind": CommissionKind.NATIONAL, **_names(NATIONAL_COMMISSION)},
+    """Regions, the national commission, one commission per region. Run again, it mends names.
+
+    Three queries.
+    """
+    Region.objects.bulk_create(
+        [
+            Region(code=code, order=order, **_names(names))
+            for order, (code, *names) in enumerate(REGIONS, start=1)
+        ],
+        update_conflicts=True,
+        unique_fields=["code"],
+        update_fields=["order", *_NAMES],
     )
-    for order, (code, *names) in enumerate(REGIONS, start=1):
-        region, _created = Region.objects.update_or_create(
-            code=code, defaults={"order": order, **_names(names)}
-        )
-        Commission.objects.update_or_create(
+    regions = Region.objects.in_bulk(field_name="code")
+    national = Commission(code="UKR", kind=CommissionKind.NATIONAL, **_names(NATIONAL_COMMISSION))
+    regional = [
+        Commission(
             code=code,
-            defaults={
-                "kind": CommissionKind.REGIONAL,
-                "region": region,
-                **_names(_commission_names(*names)),
-            },
+            kind=CommissionKind.REGIONAL,
+            region=regions[code],
+            **_names(_commission_names(*names)),
         )
+        for code, *names in REGIONS
+    ]
+    Commission.objects.bulk_create(
+        [national, *regional],
+        update_conflicts=True,
+        unique_fields=["code"],
+        update_fields=["kind", "region", *_NAMES],
+    )
+
+
+_NAMES = ("name_uk", "name_ru", "name_en")
 
 
 def _names(names) -> dict[str, str]:
-    return dict(zip(("name_uk", "name_ru", "name_en"), names, strict=True))
+    return dict(zip(_NAMES, names, strict=True))
 
 
 def _commission_names(uk: str, ru: str, en: str) -> tuple[str, str, str]:
