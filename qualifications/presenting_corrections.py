@@ -50,6 +50,14 @@ class Names:
         self.players = Player.objects.in_bulk(players | {line["player"] for line in told})
         self.periods = RatingPeriod.objects.in_bulk({c["period"] for c in changes if "period" in c})
 
+    def knows(self, change: Mapping[str, Any]) -> bool:
+        """Whether everything that a change names is still there."""
+        found: tuple[tuple[str, Mapping[int, Any]], ...] = (
+            *(("game", self.games), ("entry", self.entries), ("number", self.events)),
+            *(("to", self.players), ("player", self.players), ("period", self.periods)),
+        )
+        return all(change[key] in rows for key, rows in found if key in change)
+
 
 def change_lines(
     correction: Correction, names: Names, before: Mapping[int, Mapping[str, Any]]
@@ -67,6 +75,12 @@ def _change(
     change: Mapping[str, Any], names: Names, before: Mapping[str, Any] | None
 ) -> dict[str, str]:
     kind = change["kind"]
+    if not names.knows(change):
+        words = _(
+            "What this changes is no longer in the registry: the tournament was sent anew, or the "
+            "person was taken out."
+        )
+        return {"words": words, "event": "", "url": ""}
     if kind == "result":
         game = names.games[change["game"]]
         was = before or {
@@ -137,8 +151,9 @@ def _ledger_line(line: Mapping[str, Any], names: Names) -> dict[str, str]:
     entry = LedgerEntry(kind=line["kind"], grade=line["grade"], details=line["details"])
     scored = scored_words(entry)
     event = names.events.get(line["event"])
+    player = names.players.get(line["player"])
     return {
-        "name": names.players[line["player"]].name,
+        "name": player.name if player else f"№ {line['player']}",
         "url": reverse("player-card", args=[line["player"]]),
         "words": f"{what_happened(entry)} ({scored})" if scored else what_happened(entry),
         "day": day_words(date.fromisoformat(line["on"])),

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from python_calamine import CalamineWorkbook
 
+from federation.errors import Refused
 from federation.models import Player, Role
 from qualifications.models import Correction, CorrectionStatus
 from qualifications.services.corrections import correction_compute
@@ -191,6 +192,24 @@ def test_nothing_typed_is_lost_and_the_draft_of_somebody_else_is_not_taken(
     )
     assert page.status_code == 422
     assert "Акт" in page.content.decode()
+
+
+def test_a_draft_whose_person_was_taken_out_says_so(client, federation):
+    """A newcomer goes when the tournament that brought them is returned."""
+    played(federation, 4)
+    correction = drafted(client, federation)
+    [newcomer] = federation.players("Яцко Новий")
+    entry = Game.objects.get(pk=correction.changes[0]["game"]).white_id
+    correction.changes.append({"kind": "player", "entry": entry, "to": newcomer.pk})
+    correction.save()
+    newcomer.delete()
+    detail = reverse("correction-detail", args=[correction.pk])
+    assert "no longer in the registry" in client.get(detail).content.decode()
+    with pytest.raises(Refused, match="There is no such player"):
+        computed(correction)
+    client.post(reverse("correction-remove", args=[correction.pk]), {"place": "1"})
+    computed(correction)
+    assert "2 lists are issued again." in client.get(detail).content.decode()
 
 
 def correction_event(correction: Correction) -> int:
