@@ -21,6 +21,7 @@ from qualifications.models import (
 from qualifications.presenting_card import scored_words, what_happened
 from tournaments.models import Entry, Event, Game
 
+_TOLD = ("gone", "new", "altered", "resting")
 MOST_LINES = 60
 """Lines of the ledger that are shown at once; the rest is in the file."""
 
@@ -31,10 +32,7 @@ class Names:
     def __init__(self, corrections: Iterable[Correction]) -> None:
         changes = [change for one in corrections for change in one.changes]
         told = [
-            line
-            for one in corrections
-            for key in ("gone", "new", "resting")
-            for line in one.consequences.get(key, ())
+            line for one in corrections for key in _TOLD for line in one.consequences.get(key, ())
         ]
         self.games = Game.objects.select_related("event", "white__player", "black__player").in_bulk(
             {c["game"] for c in changes if "game" in c}
@@ -131,10 +129,11 @@ def consequences_view(correction: Correction, names: Names) -> dict[str, Any]:
             key: _shown([_ledger_line(one, names) for one in told.get(key, ())])
             for key in ("gone", "new", "resting")
         },
-        "events": [names.events[pk] for pk in told.get("events", ()) if pk in names.events],
-        "players": sorted(
-            {line["player"] for key in ("gone", "new", "resting") for line in told.get(key, ())}
+        "altered": _shown(
+            [line for one in told.get("altered", ()) if (line := _altered_line(one, names))]
         ),
+        "events": [names.events[pk] for pk in told.get("events", ()) if pk in names.events],
+        "players": sorted({line["player"] for key in _TOLD for line in told.get(key, ())}),
     }
 
 
@@ -161,6 +160,15 @@ def _ledger_line(line: Mapping[str, Any], names: Names) -> dict[str, str]:
     }
 
 
+def _altered_line(line: Mapping[str, Any], names: Names) -> dict[str, str] | None:
+    """Old → new; None where both are told in the same words."""
+    old = _ledger_line({**line, "details": line["was"]}, names)
+    new = _ledger_line(line, names)
+    if old == new:
+        return None
+    return {**new, "words": f"{old['words']} → {new['words']}"}
+
+
 def summary_sentences(
     periods: Sequence[RatingPeriod], counts: Mapping[int, int], view: Mapping[str, Any]
 ) -> list[str]:
@@ -177,8 +185,8 @@ def summary_sentences(
         if lines
         else _("No figure changes."),
     ]
-    gone, new, resting = (view[key]["count"] for key in ("gone", "new", "resting"))
-    if not (gone or new):
+    gone, new, altered, resting = (view[key]["count"] for key in _TOLD)
+    if not (gone or new or altered):
         found.append(_("No rank, norm or candidate point is touched."))
     if gone:
         found.append(
@@ -193,6 +201,15 @@ def summary_sentences(
         found.append(
             ngettext("%(n)d line of the ledger is new.", "%(n)d lines of the ledger are new.", new)
             % {"n": new}
+        )
+    if altered:
+        found.append(
+            ngettext(
+                "%(n)d line of the ledger holds with other points.",
+                "%(n)d lines of the ledger hold with other points.",
+                altered,
+            )
+            % {"n": altered}
         )
     if resting:
         found.append(

@@ -3,6 +3,7 @@
 Kept in `Correction.consequences`:
 
     {"gone": [line, …], "new": [line, …],   lines of the ledger that no longer hold, new ones
+     "altered": [line, …],                  lines that hold with other details, `was` before
      "resting": [line, …],                  acts of bodies that rest on a line that is gone
      "events": [number, …]}                 events that say something else then
 
@@ -31,10 +32,15 @@ def consequences_of(do: Callable[[], object]) -> dict[str, Any]:
 def found_since(written: WrittenSince) -> dict[str, Any]:
     """What was added to the ledger and judged since."""
     gone, new = written.lines()
+    gone, new = _without(gone, new), _without(new, gone)
+    before = {_about(one): one for one in gone}
+    altered = {_about(one): one for one in new if _about(one) in before}
+    gone = [one for one in gone if _about(one) not in altered]
     return {
-        "gone": [_line(one) for one in _without(gone, new)],
-        "new": [_line(one) for one in _without(new, gone)],
-        "resting": [_line(one) for one in _resting(_without(gone, new))],
+        "gone": [_line(one) for one in gone],
+        "new": [_line(one) for one in new if _about(one) not in altered],
+        "altered": [{**_line(one), "was": before[about].details} for about, one in altered.items()],
+        "resting": [_line(one) for one in _resting(gone)],
         "events": sorted(written.events()),
     }
 
@@ -43,6 +49,11 @@ def _without(some: Iterable[LedgerEntry], others: Iterable[LedgerEntry]) -> list
     """Lines that are not written again word for word, resting on another verdict only."""
     told = [_line(one) for one in others]
     return [one for one in some if _line(one) not in told]
+
+
+def _about(entry: LedgerEntry) -> tuple[Any, ...]:
+    """What a line says besides its details, such as how many points were scored."""
+    return entry.player_id, entry.event_id, entry.kind, entry.grade, entry.effective_on
 
 
 def _resting(gone: list[LedgerEntry]) -> list[LedgerEntry]:

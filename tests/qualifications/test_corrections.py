@@ -543,6 +543,36 @@ def test_a_norm_that_a_corrected_result_takes_is_foretold_and_then_voided(
     assert now.because_correction == correction
 
 
+def test_a_norm_met_with_fewer_points_still_holds_and_so_does_its_award(
+    admitted_event, published_lists, member
+):
+    """Whoever met a norm with two points to spare loses a game that was won."""
+    world.award_all(user=member)
+    norm = next(
+        line
+        for line in LedgerEntry.objects.filter(event=admitted_event, kind=LedgerKind.NORM_MET)
+        if line.details["scored_half_points"] - line.details["norm_half_points"] >= 4
+        and _won(line).exists()
+    )
+    game = _won(norm).first()
+    white, black = (0, 2) if game.white.player_id == norm.player_id else (2, 0)
+    correction = correction_draft(
+        ResultChange(game.pk, "played", white, black), reason="report", user=member, at=world.NOW
+    )
+    correction_compute(correction.pk, task_id="", clock=lambda: world.NOW, today=world.TODAY)
+    correction.refresh_from_db()
+    told = correction.consequences
+    [altered] = [
+        line
+        for line in told["altered"]
+        if (line["player"], line["kind"], line["grade"]) == (norm.player_id, norm.kind, norm.grade)
+    ]
+    scored = norm.details["scored_half_points"]
+    assert altered["was"]["scored_half_points"] == scored
+    assert altered["details"]["scored_half_points"] == scored - 2
+    assert [told["gone"], told["new"], told["resting"]] == [[], [], []]
+
+
 def _won(line: LedgerEntry):
     player = line.player_id
     return Game.objects.filter(event=line.event, kind="played").filter(
