@@ -7,7 +7,7 @@ tasks; both say where they are in the correction's row.
 from datetime import date, datetime
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from federation.errors import Refused
@@ -16,6 +16,7 @@ from federation.naming import name_key
 from federation.persons import persons_of
 from federation.services import spellings_give
 from federation.taken_back import taken_back
+from qualifications.correction_page import other_coefficient
 from qualifications.corrections.at_work import Clock, at_work
 from qualifications.corrections.changes import Change, Changes, Done, PlayerChange
 from qualifications.corrections.comparing import compare
@@ -327,9 +328,7 @@ def _still_done(changes: Changes) -> list[Done]:
 
 def _players_touched(correction: Correction, done: list[Done]) -> set[int]:
     """Whose coefficient changes, and who stood and stands behind a corrected entry."""
-    figures = correction.lines.exclude(
-        new_row__after=F("old_row__after"), new_row__national=F("old_row__national")
-    )
+    figures = other_coefficient(correction.lines.all())
     players = set(figures.values_list("player", flat=True))
     for one in done:
         if isinstance(one.change, PlayerChange):
