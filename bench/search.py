@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from random import Random
+from statistics import median
 from urllib.parse import quote
 
 from bench.matching import PEOPLE, job
@@ -47,6 +48,8 @@ def run() -> None:
         found,
         f"{found / floor:.2f} × the bare query's view, goal {GOAL}",
     )
+    usual, bare = median(seconds["/players/"]), median(seconds["/bare/"])
+    say("  the median", usual, f"{usual / bare:.2f} × the bare query's view")
     say("  the same as a whole page, p95", _p95(seconds["whole"]))
     say("  floor: a view that runs the query, p95", floor)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from federation.models import Commission, PersonKey, Player, Spelling
@@ -16,22 +17,29 @@ AT_ONCE = 20_000
 def people_for(asked: Iterable[Identity]) -> Pool:
     """Everybody who may be meant by one of `asked`, with the spellings accepted before.
 
-    Two queries however long the file is (one more where spellings were accepted).
+    One query however long the file is; one more each where spellings were accepted, where
+    commissions accepted them, and where somebody is merged into a player not found by a key.
     """
     keys = sorted({key for identity in asked for key in asked_keys(identity)})
+    telling = _telling().filter(player=OuterRef("player"))
+    told_of: set[int] = set()
     found: dict[int, tuple] = {}
     shared: dict[int, list[str]] = {}
     merged: dict[int, int] = {}
     for start in range(0, len(keys), AT_ONCE):
         rows = PersonKey.objects.filter(key__in=keys[start : start + AT_ONCE])
-        columns = rows.values_list("key", "player_id", "player__merged_into", *_FACTS)
-        for key, pk, kept, *facts in columns:
+        columns = rows.values_list(
+            "key", "player_id", Exists(telling), "player__merged_into", *_FACTS
+        )
+        for key, pk, tells, kept, *facts in columns:
             found[pk] = tuple(facts)
+            if tells:
+                told_of.add(pk)
             shared.setdefault(pk, []).append(key)
             if kept is not None:
                 merged[pk] = kept
     _add_kept(found, merged)
-    told = _spellings(found)
+    told = _spellings(told_of.union(merged.values()))
     others: dict[int, list[int]] = {}
     for pk, kept in merged.items():
         others.setdefault(kept, []).append(pk)
@@ -90,6 +98,12 @@ def _person(pk: int, facts: tuple, told: list["_Told"], other_names: Sequence[st
     )
 
 
+def _telling() -> QuerySet[Spelling]:
+    """Spellings that say more than the player's own name."""
+    own = Q(text=F("player__name"), commission__isnull=True, national_id="")
+    return Spelling.objects.exclude(own)
+
+
 class _Told(NamedTuple):
     """A spelling, and what was remembered with it."""
 
@@ -98,12 +112,13 @@ class _Told(NamedTuple):
 
 
 def _spellings(people: Iterable[int]) -> dict[int, list[_Told]]:
-    """By player, oldest first."""
+    """By player, oldest first; without those that say no more than the player's own name."""
     wanted = sorted(people)
     rows = [
         row
         for start in range(0, len(wanted), AT_ONCE)
-        for row in Spelling.objects.filter(player__in=wanted[start : start + AT_ONCE])
+        for row in _telling()
+        .filter(player__in=wanted[start : start + AT_ONCE])
         .order_by("pk")
         .values_list(*_TOLD)
     ]

@@ -48,10 +48,13 @@ def lines_of(correction: Correction, period: RatingPeriod) -> QuerySet[Corrected
 
 
 def other_coefficient(lines: QuerySet[CorrectedLine]) -> QuerySet[CorrectedLine]:
-    """Of these the lines whose coefficient or list is another one afterwards."""
+    """Of these the lines whose coefficient or list is another one afterwards.
+
+    Who has no coefficient before nor afterwards is none of them.
+    """
     return lines.exclude(
         new_row__after=F("old_row__after"), new_row__national=F("old_row__national")
-    )
+    ).exclude(old_row__after=None, new_row__after=None)
 
 
 def rows_amended(rows: Collection[RatingRow]) -> set[int]:

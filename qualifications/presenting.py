@@ -86,13 +86,14 @@ def player_lines(
     coefficients: Mapping[int, int],
 ) -> list[dict[str, Any]]:
     """Players for `components/player_line.html`."""
+    born = _("born %(year)s")
     return [
         {
             "name": player.name,
             "url": reverse("player-card", args=[player.pk]),
             "latin_name": player.latin_name if player.latin_name != player.name else "",
             "number": player.pk,
-            "year": player.birth_year,
+            "born": born % {"year": player.birth_year} if player.birth_year else "",
             "region": str(player.region or ""),
             "rank": rank_words(standings.get(player.pk)),
             "coefficient": coefficients.get(player.pk),

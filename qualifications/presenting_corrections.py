@@ -21,6 +21,7 @@ from qualifications.models import (
 from qualifications.presenting_card import scored_words, what_happened
 from tournaments.models import Entry, Event, Game
 
+_TOLD = ("gone", "new", "altered", "resting")
 MOST_LINES = 60
 """Lines of the ledger that are shown at once; the rest is in the file."""
 
@@ -31,10 +32,7 @@ class Names:
     def __init__(self, corrections: Iterable[Correction]) -> None:
         changes = [change for one in corrections for change in one.changes]
         told = [
-            line
-            for one in corrections
-            for key in ("gone", "new", "resting")
-            for line in one.consequences.get(key, ())
+            line for one in corrections for key in _TOLD for line in one.consequences.get(key, ())
         ]
         self.games = Game.objects.select_related("event", "white__player", "black__player").in_bulk(
             {c["game"] for c in changes if "game" in c}
@@ -49,6 +47,14 @@ class Names:
         players = {c[key] for c in changes for key in ("to", "player") if key in c}
         self.players = Player.objects.in_bulk(players | {line["player"] for line in told})
         self.periods = RatingPeriod.objects.in_bulk({c["period"] for c in changes if "period" in c})
+
+    def knows(self, change: Mapping[str, Any]) -> bool:
+        """Whether everything that a change names is still there."""
+        found: tuple[tuple[str, Mapping[int, Any]], ...] = (
+            *(("game", self.games), ("entry", self.entries), ("number", self.events)),
+            *(("to", self.players), ("player", self.players), ("period", self.periods)),
+        )
+        return all(change[key] in rows for key, rows in found if key in change)
 
 
 def change_lines(
@@ -67,6 +73,12 @@ def _change(
     change: Mapping[str, Any], names: Names, before: Mapping[str, Any] | None
 ) -> dict[str, str]:
     kind = change["kind"]
+    if not names.knows(change):
+        words = _(
+            "What this changes is no longer in the registry: the tournament was sent anew, or the "
+            "person was taken out."
+        )
+        return {"words": words, "event": "", "url": ""}
     if kind == "result":
         game = names.games[change["game"]]
         was = before or {
@@ -117,10 +129,11 @@ def consequences_view(correction: Correction, names: Names) -> dict[str, Any]:
             key: _shown([_ledger_line(one, names) for one in told.get(key, ())])
             for key in ("gone", "new", "resting")
         },
-        "events": [names.events[pk] for pk in told.get("events", ()) if pk in names.events],
-        "players": sorted(
-            {line["player"] for key in ("gone", "new", "resting") for line in told.get(key, ())}
+        "altered": _shown(
+            [line for one in told.get("altered", ()) if (line := _altered_line(one, names))]
         ),
+        "events": [names.events[pk] for pk in told.get("events", ()) if pk in names.events],
+        "players": sorted({line["player"] for key in _TOLD for line in told.get(key, ())}),
     }
 
 
@@ -137,13 +150,23 @@ def _ledger_line(line: Mapping[str, Any], names: Names) -> dict[str, str]:
     entry = LedgerEntry(kind=line["kind"], grade=line["grade"], details=line["details"])
     scored = scored_words(entry)
     event = names.events.get(line["event"])
+    player = names.players.get(line["player"])
     return {
-        "name": names.players[line["player"]].name,
+        "name": player.name if player else f"№ {line['player']}",
         "url": reverse("player-card", args=[line["player"]]),
         "words": f"{what_happened(entry)} ({scored})" if scored else what_happened(entry),
         "day": day_words(date.fromisoformat(line["on"])),
         "event": event.name if event else "",
     }
+
+
+def _altered_line(line: Mapping[str, Any], names: Names) -> dict[str, str] | None:
+    """Old → new; None where both are told in the same words."""
+    old = _ledger_line({**line, "details": line["was"]}, names)
+    new = _ledger_line(line, names)
+    if old == new:
+        return None
+    return {**new, "words": f"{old['words']} → {new['words']}"}
 
 
 def summary_sentences(
@@ -162,8 +185,8 @@ def summary_sentences(
         if lines
         else _("No figure changes."),
     ]
-    gone, new, resting = (view[key]["count"] for key in ("gone", "new", "resting"))
-    if not (gone or new):
+    gone, new, altered, resting = (view[key]["count"] for key in _TOLD)
+    if not (gone or new or altered):
         found.append(_("No rank, norm or candidate point is touched."))
     if gone:
         found.append(
@@ -178,6 +201,15 @@ def summary_sentences(
         found.append(
             ngettext("%(n)d line of the ledger is new.", "%(n)d lines of the ledger are new.", new)
             % {"n": new}
+        )
+    if altered:
+        found.append(
+            ngettext(
+                "%(n)d line of the ledger holds with other points.",
+                "%(n)d lines of the ledger hold with other points.",
+                altered,
+            )
+            % {"n": altered}
         )
     if resting:
         found.append(

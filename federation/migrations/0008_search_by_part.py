@@ -1,9 +1,10 @@
 """An index of every three letters of names, where the database is PostgreSQL and has pg_trgm.
 
-Without it a search by a part of a name reads the whole table; nothing else differs.
+Without it a search by a part of a name reads the whole table; nothing else differs. So where the
+extension is missing, or this user of the database may not create it, the migration leaves it out.
 """
 
-from django.db import migrations
+from django.db import ProgrammingError, migrations, transaction
 
 INDEX = "player_search_part"
 
@@ -11,11 +12,16 @@ INDEX = "player_search_part"
 def add(apps, schema_editor):
     if schema_editor.connection.vendor != "postgresql":
         return
-    with schema_editor.connection.cursor() as cursor:
+    connection = schema_editor.connection
+    with connection.cursor() as cursor:
         cursor.execute("SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm'")
         if cursor.fetchone() is None:
             return
-        cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")
+        try:
+            with transaction.atomic(using=connection.alias):
+                cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")
+        except ProgrammingError:  # permission denied
+            return
         cursor.execute(
             f"CREATE INDEX IF NOT EXISTS {INDEX} ON federation_player"
             " USING gin (search_key gin_trgm_ops)"

@@ -14,7 +14,7 @@ from rapidfuzz.distance import OSA
 from federation.naming.folding import coarse, readings, sure_readings
 from federation.naming.given_names import forms_of
 from federation.naming.identity import Birth
-from federation.naming.parsing import Parsed, Word, first_sound, initials_of, parse_name
+from federation.naming.parsing import Parsed, Word, first_sound, initials_of, parse_name, parts_of
 from federation.naming.transliteration import table_of
 
 Scalar = str | int | None
@@ -122,14 +122,17 @@ def compare_names(said: str, known: str) -> NameComparison:
     """A spelling in a file against a name of the registry, read so that they agree best."""
     ours = parse_name(known)[:1]
     found = [_compare(one, other) for one in parse_name(said) for other in ours]
+    if len(found) == 1:
+        return found[0]
     return max(found, key=lambda c: (c.score, -len(c.details)), default=NOTHING_ALIKE)
 
 
 def _compare(said: Parsed, known: Parsed) -> NameComparison:
-    surname, similarity, details = _surnames(said, known)
+    surname, similarity, details = _surnames(said.surname, known.surname)
     given, given_details = _given_names(said.given, known.given)
     patronymic, other_details = _patronymics(said.patronymic, known.patronymic)
-    details = (*details, *given_details, *other_details)
+    if given_details or other_details:
+        details = (*details, *given_details, *other_details)
     if said.swapped and surname:
         details = (*details, Detail("name.swapped"))
     return NameComparison(surname, given, patronymic, similarity, details)
@@ -138,9 +141,13 @@ def _compare(said: Parsed, known: Parsed) -> NameComparison:
 # --- surnames -----------------------------------------------------------------------------------
 
 
-def _surnames(said: Parsed, known: Parsed) -> tuple[Surname, int, tuple[Detail, ...]]:
-    mine, theirs = said.surname_parts, known.surname_parts
-    words = {"said": _text(said.surname), "known": _text(known.surname)}
+@lru_cache(maxsize=1 << 14)
+def _surnames(
+    said: tuple[Word, ...], known: tuple[Word, ...]
+) -> tuple[Surname, int, tuple[Detail, ...]]:
+    """Remembered, since whoever shares a key mostly shares the surname."""
+    mine, theirs = parts_of(said), parts_of(known)
+    words = {"said": _text(said), "known": _text(known)}
     unmatched = list(theirs)
     for part in mine:
         found = next((other for other in unmatched if _same_sound(part, other)), None)
@@ -165,9 +172,9 @@ def _surnames(said: Parsed, known: Parsed) -> tuple[Surname, int, tuple[Detail, 
     return Surname.OTHER, similarity, (Detail("surname.other", words),)
 
 
-def _spelling(said: Parsed, known: Parsed) -> tuple[Detail, ...]:
+def _spelling(said: tuple[Word, ...], known: tuple[Word, ...]) -> tuple[Detail, ...]:
     """By which table a Latin surname is the Cyrillic one; nothing for the same letters."""
-    mine, theirs = _text(said.surname), _text(known.surname)
+    mine, theirs = _text(said), _text(known)
     if mine.casefold() == theirs.casefold() or mine.isascii() == theirs.isascii():
         return ()
     cyrillic, latin = (theirs, mine) if mine.isascii() else (mine, theirs)
@@ -229,6 +236,7 @@ def _distance(one: str, other: str) -> int:
 # --- given names and patronymics ----------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 14)
 def _given_names(said: Word | None, known: Word | None) -> tuple[Given, tuple[Detail, ...]]:
     if said is None or known is None:
         return Given.MISSING, (Detail("given.missing"),)
@@ -257,6 +265,7 @@ def _near_a_form(said: Word, known: Word) -> bool:
     return any(OSA.distance(a, b, score_cutoff=1) <= 1 for a in sounds for b in forms)
 
 
+@lru_cache(maxsize=1 << 14)
 def _patronymics(said: Word | None, known: Word | None) -> tuple[Patronymic, tuple[Detail, ...]]:
     if said is None or known is None:
         return Patronymic.MISSING, ()

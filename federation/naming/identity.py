@@ -18,8 +18,9 @@ class Birth(NamedTuple):
     @property
     def text(self) -> str:
         """As far as known: `1990-05-06`, `1990-05` or `1990`."""
-        parts = [f"{self.year:04}", *(f"{part:02}" for part in self[1:] if part is not None)]
-        return "-".join(parts)
+        if self.day is not None:
+            return f"{self.year:04}-{self.month:02}-{self.day:02}"
+        return f"{self.year:04}" if self.month is None else f"{self.year:04}-{self.month:02}"
 
     @classmethod
     def read(cls, text: str) -> "Birth | None":

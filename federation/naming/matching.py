@@ -161,10 +161,10 @@ def _same_said(asked: Identity, memory: Remembered) -> bool:
 
 
 def _by_name(asked: Identity, weighed: list[Weighed]) -> Match:
-    proposals = [_proposal(asked, one) for one in weighed]
+    proposals = [_proposal(asked, one) for one in weighed[:MOST_PROPOSALS]]
     if not any(one.asks for one in weighed):
         code = "match.born_in_other_years" if proposals else "match.nobody"
-        return Match(MatchKind.NEW, None, tuple(proposals[:MOST_PROPOSALS]), code)
+        return Match(MatchKind.NEW, None, tuple(proposals), code)
     first = weighed[0]
     if first.names.same and first.born is Born.DATE:
         exact = [one for one in weighed if one.names.same and one.born is Born.DATE]

@@ -1,8 +1,9 @@
 """Which word of a name is the surname, which the given name, which the patronymic."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from federation.naming.folding import APOSTROPHES, coarse, readings
 from federation.naming.given_names import forms_of, kindred_of, names_of
@@ -17,39 +18,39 @@ _SON_OR_DAUGHTER = re.compile(
 _HYPHEN = re.compile("[-‐‑]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Word:
-    """A word of a name."""
+    """A word of a name, which remembers what was read in it."""
 
     text: str
     dotted: bool = False
 
-    @property
+    @cached_property
     def initial(self) -> bool:
         """`І.`, `Ю`, `Yu.`; of a longer word only when a dot cuts it."""
         return len(self.text) == 1 or (self.dotted and len(self.text) <= 3)
 
-    @property
+    @cached_property
     def readings(self) -> tuple[str, ...]:
         return readings(self.text)
 
-    @property
+    @cached_property
     def parts(self) -> tuple[str, ...]:
         """Both halves of a double name."""
         if "-" not in self.text and self.text.isalpha():
             return (self.text,)
         return tuple(part for part in _HYPHEN.split(self.text) if part)
 
-    @property
+    @cached_property
     def names(self) -> frozenset[str]:
         """Known given names that this is, of a double one of its first half."""
         return names_of(self.text) or names_of(self.parts[0])
 
-    @property
+    @cached_property
     def kindred(self) -> frozenset[str]:
         return kindred_of(self.text)
 
-    @property
+    @cached_property
     def father(self) -> str:
         return "" if self.initial else father_of(self.text)
 
@@ -67,7 +68,12 @@ class Parsed:
 
     @property
     def surname_parts(self) -> tuple[str, ...]:
-        return tuple(part for word in self.surname for part in word.parts)
+        return parts_of(self.surname)
+
+
+def parts_of(words: Iterable[Word]) -> tuple[str, ...]:
+    """The parts of a surname: both halves of a double one, the words of one in two words."""
+    return tuple(part for word in words for part in word.parts)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -98,8 +104,13 @@ def parse_name(text: str) -> tuple[Parsed, ...]:
 
 
 def _words(text: str) -> tuple[Word, ...]:
-    found = [Word(word, bool(dot)) for word, dot in _WORD.findall(text)]
+    found = [_word(word, bool(dot)) for word, dot in _WORD.findall(text)]
     return tuple(word for word in found if word.readings)
+
+
+@lru_cache(maxsize=1 << 15)
+def _word(text: str, dotted: bool) -> Word:
+    return Word(text, dotted)
 
 
 def _after_comma(before: tuple[Word, ...], after: tuple[Word, ...]) -> Parsed:

@@ -147,9 +147,11 @@ def weigh(asked: Identity, person: Person) -> Weighed:
     """Every name of the person against the file's; the one that agrees best counts."""
     names = _best([compare_names(asked.name, name) for name in person.names])
     known = bool(asked.fide_id and person.fide_id)
-    shared = not set(asked.national_ids).isdisjoint(person.national_ids)
-    givers = {number.partition(" ")[0] for number in person.national_ids}
-    both = not givers.isdisjoint(number.partition(" ")[0] for number in asked.national_ids)
+    shared = both = False
+    if asked.national_ids and person.national_ids:
+        shared = not set(asked.national_ids).isdisjoint(person.national_ids)
+        givers = {number.partition(" ")[0] for number in person.national_ids}
+        both = not givers.isdisjoint(number.partition(" ")[0] for number in asked.national_ids)
     return Weighed(
         person=person,
         names=names,
@@ -166,6 +168,8 @@ def _best(compared: list[NameComparison]) -> NameComparison:
     """The best one; but where it lacks the patronymic, another name's may contradict."""
     if not compared:
         return NOTHING_ALIKE
+    if len(compared) == 1:
+        return compared[0]
     best = max(compared, key=lambda comparison: comparison.score)
     if best.patronymic is Patronymic.MISSING:
         for other in compared:

@@ -7,7 +7,7 @@ the caller's transaction and tells what stood before, for `ResultCorrection`.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -45,7 +45,7 @@ class Change(ABC):
         """The published period that it touches first. Raises Refused when it cannot be made."""
 
     def done(self) -> dict[str, Any]:
-        """Do it; the values that stood before. Raises Refused when it can no longer be done."""
+        """Do it; the values that stood before. `first_period` has not refused it just now."""
         return {}
 
     def event(self) -> int | None:
@@ -134,8 +134,6 @@ class PlayerChange(Change):
 
     def done(self) -> dict[str, Any]:
         entry, to = self._found()
-        if entry.event.entries.filter(player=to).exists():
-            raise Refused(_("%(player)s plays in this tournament already.") % {"player": to})
         before = {"player": entry.player_id, "newcomer": entry.newcomer}
         Entry.objects.filter(pk=entry.pk).update(player=to, newcomer=False)
         return before
@@ -237,6 +235,20 @@ class LineReleased(Change):
         return period
 
 
+class Done(NamedTuple):
+    """A change that was done."""
+
+    change: Change
+    period: RatingPeriod
+    """The published period that it touches first."""
+    event: int | None
+    before: dict[str, Any]
+    """The values that stood before."""
+
+    def as_json(self) -> dict[str, Any]:
+        return {**self.change.as_json(), "before": self.before}
+
+
 KINDS: dict[str, type[Change]] = {
     kind.kind: kind for kind in (ResultChange, PlayerChange, LateEvent, EventLeftOut, LineReleased)
 }
@@ -271,14 +283,22 @@ class Changes:
             one.player for one in self.all if isinstance(one, LineReleased) and one.period == period
         )
 
-    def events(self) -> list[int]:
-        """Events of which something stored is changed, each once."""
-        found = (one.event() for one in self.all)
-        return [*dict.fromkeys(event for event in found if event is not None)]
+    def done(self) -> list[Done]:
+        """Do all, each checked against what the ones before it have done.
 
-    def done(self) -> list[tuple[int | None, dict[str, Any]]]:
-        """Do all; each as JSON with what stood `before`, and the event it changes, if any."""
-        return [(one.event(), {**one.as_json(), "before": one.done()}) for one in self.all]
+        Raises Refused, which names the change where there are several.
+        """
+        found = []
+        for place, one in enumerate(self.all, start=1):
+            try:
+                found.append(Done(one, one.first_period(), one.event(), one.done()))
+            except Refused as refusal:
+                if len(self.all) == 1:
+                    raise
+                raise Refused(
+                    _("Change %(n)d: %(why)s") % {"n": place, "why": refusal}
+                ) from refusal
+        return found
 
 
 def counted_in(event: Event) -> RatingPeriod | None:

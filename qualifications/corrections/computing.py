@@ -6,8 +6,8 @@ from datetime import date, datetime
 from django.db import transaction
 from django.db.models import QuerySet
 
+from federation.taken_back import taken_back
 from qualifications.corrections.changes import Changes
-from qualifications.corrections.trying_out import taken_back
 from qualifications.models import Correction, PeriodStatus, RatingPeriod, RatingRun, RunStatus
 from qualifications.rating_run import (
     PeriodInputs,

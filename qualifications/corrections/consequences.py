@@ -3,6 +3,7 @@
 Kept in `Correction.consequences`:
 
     {"gone": [line, …], "new": [line, …],   lines of the ledger that no longer hold, new ones
+     "altered": [line, …],                  lines that hold with other details, `was` before
      "resting": [line, …],                  acts of bodies that rest on a line that is gone
      "events": [number, …]}                 events that say something else then
 
@@ -12,11 +13,10 @@ where a line is {"player", "event", "decision", "kind", "grade", "on", "details"
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.db.models import Max
-
-from qualifications.corrections.trying_out import taken_back
-from qualifications.models import Assessment, LedgerEntry
+from federation.taken_back import taken_back
+from qualifications.models import LedgerEntry
 from qualifications.models.ledger import LedgerKind
+from qualifications.written_since import WrittenSince
 
 _ACTS = (LedgerKind.AWARDED, LedgerKind.CONFIRMED)
 
@@ -24,26 +24,24 @@ _ACTS = (LedgerKind.AWARDED, LedgerKind.CONFIRMED)
 def consequences_of(do: Callable[[], object]) -> dict[str, Any]:
     """What doing something adds to the ledger and to the judgements; the database is as before."""
     with taken_back():
-        last_line = LedgerEntry.objects.aggregate(last=Max("pk"))["last"] or 0
-        last_judged = Assessment.objects.aggregate(last=Max("pk"))["last"] or 0
+        written = WrittenSince.now()
         do()
-        found = found_since(last_line, last_judged)
-    return found  # noqa: RET504
+        return found_since(written)
 
 
-def found_since(last_line: int, last_judged: int) -> dict[str, Any]:
-    """What was added to the ledger and judged after these two rows."""
-    added = list(
-        LedgerEntry.objects.filter(pk__gt=last_line).select_related("voids").order_by("pk")
-    )
-    gone = [line.voids for line in added if line.voids is not None]
-    new = [line for line in added if line.voids is None]
-    judged = Assessment.objects.filter(pk__gt=last_judged)
+def found_since(written: WrittenSince) -> dict[str, Any]:
+    """What was added to the ledger and judged since."""
+    gone, new = written.lines()
+    gone, new = _without(gone, new), _without(new, gone)
+    before = {_about(one): one for one in gone}
+    altered = {_about(one): one for one in new if _about(one) in before}
+    gone = [one for one in gone if _about(one) not in altered]
     return {
-        "gone": [_line(one) for one in _without(gone, new)],
-        "new": [_line(one) for one in _without(new, gone)],
-        "resting": [_line(one) for one in _resting(_without(gone, new))],
-        "events": sorted(set(judged.values_list("event", flat=True))),
+        "gone": [_line(one) for one in gone],
+        "new": [_line(one) for one in new if _about(one) not in altered],
+        "altered": [{**_line(one), "was": before[about].details} for about, one in altered.items()],
+        "resting": [_line(one) for one in _resting(gone)],
+        "events": sorted(written.events()),
     }
 
 
@@ -51,6 +49,11 @@ def _without(some: Iterable[LedgerEntry], others: Iterable[LedgerEntry]) -> list
     """Lines that are not written again word for word, resting on another verdict only."""
     told = [_line(one) for one in others]
     return [one for one in some if _line(one) not in told]
+
+
+def _about(entry: LedgerEntry) -> tuple[Any, ...]:
+    """What a line says besides its details, such as how many points were scored."""
+    return entry.player_id, entry.event_id, entry.kind, entry.grade, entry.effective_on
 
 
 def _resting(gone: list[LedgerEntry]) -> list[LedgerEntry]:

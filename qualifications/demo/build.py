@@ -37,7 +37,7 @@ from qualifications.services.periods import (
 )
 from tournaments.confirmations import warnings_confirm
 from tournaments.models import Event
-from tournaments.review import review_event
+from tournaments.review import NEW, review_event
 from tournaments.services import (
     event_attach_upload,
     event_decide,
@@ -265,7 +265,13 @@ def send_event(demo: Demo, plan: Plan) -> Event | None:
     event = event_decide(event, review_decisions(field_, class_known=known))
     sent_on = min(plan.ends_on + timedelta(days=2), demo.day)
     clerk = demo.of_place(plan.place).clerk
-    kinds = review_event(event, today=sent_on).kinds
+    review = review_event(event, today=sent_on)
+    if review.undecided:
+        people = {str(one.parsed.number): field_[one.parsed.number - 1] for one in review.undecided}
+        chosen = {number: one.person.pk or NEW for number, one in people.items()}
+        event = event_decide(event, {**event.review, "players": chosen})
+        review = review_event(event, today=sent_on)
+    kinds = review.kinds
     words = dict.fromkeys((kind.code for kind in kinds), WARNINGS_ANSWERED)
     at = demo.moment(sent_on, 10)
     warnings_confirm(event, kinds, words, user=clerk, at=at)

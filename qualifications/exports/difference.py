@@ -56,6 +56,7 @@ def write_difference(
     for key, words in (
         ("gone", _("no longer holds")),
         ("new", _("new")),
+        ("altered", _("holds with other points")),
         ("resting", _("rests on what is gone")),
     ):
         for one in view[key]["all"]:

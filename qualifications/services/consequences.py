@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.db import transaction
-from django.db.models import Max
-
-from qualifications.models import Assessment, LedgerEntry
+from federation.taken_back import taken_back
+from qualifications.models import LedgerEntry
+from qualifications.written_since import WrittenSince
 from tournaments.models import Event
 
 
@@ -26,14 +25,6 @@ class Consequences:
         return bool(self.gone or self.new or self.events or self.awarded)
 
 
-class _TakenBack(Exception):
-    """Ends the transaction in which the consequences were looked at."""
-
-    def __init__(self, found: Consequences) -> None:
-        super().__init__()
-        self.found = found
-
-
 def consequences_of(act: Callable[[], object]) -> Consequences:
     """What `act` would do; the database is as before. Raises what `act` raises."""
     return _look(act, keep_silent=False)
@@ -45,28 +36,12 @@ def act_if_silent(act: Callable[[], object]) -> Consequences:
 
 
 def _look(act: Callable[[], object], *, keep_silent: bool) -> Consequences:
-    try:
-        with transaction.atomic():
-            lines = LedgerEntry.objects.aggregate(last=Max("pk"))["last"] or 0
-            judged = Assessment.objects.aggregate(last=Max("pk"))["last"] or 0
-            act()
-            found = _found(lines, judged)
-            if found or not keep_silent:
-                raise _TakenBack(found)
-            return found
-    except _TakenBack as taken_back:
-        return taken_back.found
-
-
-def _found(lines: int, judged: int) -> Consequences:
-    added = list(
-        LedgerEntry.objects.filter(pk__gt=lines)
-        .select_related("player", "event", "voids__player", "voids__event")
-        .order_by("pk")
-    )
-    assessed = Assessment.objects.filter(pk__gt=judged).values("event")
-    return Consequences(
-        gone=tuple(line.voids for line in added if line.voids is not None),
-        new=tuple(line for line in added if line.voids is None),
-        events=tuple(Event.objects.filter(pk__in=assessed).order_by("ends_on", "pk")),
-    )
+    with taken_back() as trial:
+        written = WrittenSince.now()
+        act()
+        gone, new = written.lines()
+        events = Event.objects.filter(pk__in=written.events()).order_by("ends_on", "pk")
+        found = Consequences(gone=tuple(gone), new=tuple(new), events=tuple(events))
+        if keep_silent and not found:
+            trial.keep()
+    return found

@@ -4,13 +4,10 @@ Until it is signed nothing that is published changes. Computing and signing are 
 tasks; both say where they are in the correction's row.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import date, datetime
-from uuid import uuid4
 
-from django.db import connection, transaction
-from django.db.models import F, Max, Q
+from django.db import transaction
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from federation.errors import Refused
@@ -18,7 +15,10 @@ from federation.models import Player, User
 from federation.naming import name_key
 from federation.persons import persons_of
 from federation.services import spellings_give
-from qualifications.corrections.changes import Change, Changes, PlayerChange
+from federation.taken_back import taken_back
+from qualifications.correction_page import other_coefficient
+from qualifications.corrections.at_work import Clock, at_work
+from qualifications.corrections.changes import Change, Changes, Done, PlayerChange
 from qualifications.corrections.comparing import compare
 from qualifications.corrections.computing import (
     corrected_inputs,
@@ -27,7 +27,6 @@ from qualifications.corrections.computing import (
     periods_touched,
 )
 from qualifications.corrections.consequences import consequences_of
-from qualifications.corrections.trying_out import tried
 from qualifications.models import (
     Correction,
     CorrectionStatus,
@@ -36,14 +35,11 @@ from qualifications.models import (
     RatingRun,
     ResultCorrection,
 )
-from qualifications.rating_run import LOCKS_OF_CORRECTIONS, LOST_AFTER, session_lock
 from qualifications.services.assessment import event_reassess
 from qualifications.services.deadlines import deadlines_refresh
 from qualifications.services.periods import periods_lock
 from qualifications.services.rejudging import later_events_rejudge, players_lock
 from tournaments.models import Entry, EntryMove, Event, EventStatus
-
-Clock = Callable[[], datetime]
 
 # --- drafting -----------------------------------------------------------------------------------
 
@@ -54,7 +50,6 @@ def correction_draft(change: Change, *, reason: str, user: User, at: datetime) -
     if not reason.strip():
         raise Refused(_("Say why the published lists have to be corrected."))
     correction = Correction(
-        first_period=change.first_period(),
         reason=reason.strip()[:500],
         drafted_by=user,
         drafted_at=at,
@@ -70,7 +65,6 @@ def correction_add(correction: Correction, change: Change, *, user: User) -> Cor
     changes = Changes.of_json(correction.changes).all
     if any(one.target == change.target for one in changes):
         raise Refused(_("This correction changes that already. Take the other change out first."))
-    change.first_period()
     _set_changes(correction, [*changes, change])
     return correction
 
@@ -85,7 +79,7 @@ def correction_remove(correction: Correction, number: int, *, user: User) -> Cor
     if len(changes) == 1:
         raise Refused(_("A correction changes something. Discard it instead."))
     del changes[number]
-    _set_changes(correction, changes)
+    _set_changes(correction, changes, check=False)
     return correction
 
 
@@ -125,63 +119,33 @@ def _own_draft(correction: Correction, user: User) -> Correction:
     return correction
 
 
-def _set_changes(correction: Correction, changes: list[Change]) -> None:
-    """Raises Refused where they cannot be done one after the other."""
-    tried(Changes(tuple(changes)).done)
-    first = min((one.first_period() for one in changes), key=lambda period: period.list_on)
-    correction.first_period = first
+def _set_changes(correction: Correction, changes: list[Change], *, check: bool = True) -> None:
+    """Raises Refused where they cannot be done one after the other.
+
+    Without `check` such a draft stays as it is, so that each of several changes that somebody else
+    has done meanwhile can be taken out; computing refuses it.
+    """
+    try:
+        done = _tried(Changes(tuple(changes)))
+    except Refused:
+        if check:
+            raise
+    else:
+        first = min((one.period for one in done), key=lambda period: period.list_on)
+        correction.first_period = first
     correction.changes = [one.as_json() for one in changes]
     correction.consequences = {}
     correction.computed_at, correction.task_id, correction.failure = None, "", ""
     correction.save()
 
 
-# --- long work, one at a time -------------------------------------------------------------------
+def _tried(changes: Changes) -> list[Done]:
+    """What doing them gives; the database is as before. Raises Refused."""
+    with taken_back():
+        return changes.done()
 
 
-class _Stopped(Exception):
-    """Somebody stopped the work, changed the draft, or took it over."""
-
-
-@contextmanager
-def _at_work(correction_id: int, *, task_id: str, clock: Clock) -> Iterator[Callable[[int], None]]:
-    """Hold a draft for long work; gives what to call with the number of lists done.
-
-    Raises Refused when it is decided already, or somebody else is at work on it. A refusal or fault
-    inside stays written in the correction. Once stopped, the block ends without a word.
-    """
-    own = task_id or uuid4().hex
-    with session_lock(LOCKS_OF_CORRECTIONS, correction_id) as ours:
-        if not ours or not _begin(correction_id, own, clock()):
-            raise Refused(_("This correction is being worked on already, or is decided."))
-
-        def advance(done: int) -> None:
-            mine = Correction.objects.filter(pk=correction_id, task_id=own)
-            if not mine.update(done=done, beat_at=clock()):
-                raise _Stopped
-
-        try:
-            yield advance
-        except _Stopped:
-            return
-        except Exception as error:
-            words = str(error) if isinstance(error, Refused) else f"{type(error).__name__}: {error}"
-            _end(correction_id, own, failure=words[:1000])
-            raise
-        _end(correction_id, own)
-
-
-def _begin(correction_id: int, own: str, at: datetime) -> bool:
-    """On PostgreSQL we hold the lock: whoever is still written there is dead."""
-    waiting = Q(task_id="") | Q(task_id=own) | Q(beat_at__lt=at - LOST_AFTER)
-    drafts = Correction.objects.filter(pk=correction_id, status=CorrectionStatus.DRAFT)
-    if connection.vendor != "postgresql":
-        drafts = drafts.filter(waiting)
-    return bool(drafts.update(task_id=own, beat_at=at, done=0, failure=""))
-
-
-def _end(correction_id: int, own: str, *, failure: str = "") -> None:
-    Correction.objects.filter(pk=correction_id, task_id=own).update(task_id="", failure=failure)
+# --- computing ----------------------------------------------------------------------------------
 
 
 @transaction.atomic
@@ -194,23 +158,21 @@ def correction_stop(correction: Correction) -> None:
     correction.save(update_fields=["task_id"])
 
 
-# --- computing ----------------------------------------------------------------------------------
-
-
 def correction_compute(correction_id: int, *, task_id: str, clock: Clock, today: date) -> None:
     """Find the lists that follow from a draft, their difference, and what else is touched.
 
     Each list is a transaction of its own; the same inputs give the earlier run back.
     Raises Refused.
     """
-    with _at_work(correction_id, task_id=task_id, clock=clock) as advance:
+    with at_work(correction_id, task_id=task_id, clock=clock) as advance:
         correction = Correction.objects.select_related("first_period", "drafted_by").get(
             pk=correction_id
         )
         changes = Changes.of_json(correction.changes)
         periods = list(periods_touched(correction.first_period))
         Correction.objects.filter(pk=correction_id).update(total=len(periods) + 1)
-        firsts = [(one.first_period().pk, one) for one in changes.all]
+        with taken_back():
+            firsts = [(one.period.pk, one.change) for one in _still_done(changes)]
         instead: dict[int, int] = {}
         for done, period in enumerate(periods):
             advance(done)
@@ -252,7 +214,7 @@ def correction_sign(
     `computed_at` is of the difference that the person has seen. Raises Refused for the person who
     drafted it, and when anything that the lists are computed from has changed since.
     """
-    with _at_work(correction_id, task_id=task_id, clock=clock) as advance, transaction.atomic():
+    with at_work(correction_id, task_id=task_id, clock=clock) as advance, transaction.atomic():
         correction = Correction.objects.select_related("first_period").get(pk=correction_id)
         advance(0)  # and the row is ours until the end
         periods_lock(correction.first_period.scheme)
@@ -287,19 +249,22 @@ def _apply(
     today: date,
 ) -> None:
     """All that signing does besides the correction's own row; `runs` is period → corrected run."""
-    since = _first_day_touched(correction, changes)
-    players = _players_touched(correction, changes)
-    _remember_moves(correction, changes, user, at)
+    done = _still_done(changes)
+    events = [*dict.fromkeys(one.event for one in done if one.event is not None)]
+    players = _players_touched(correction, done)
+    _remember_moves(correction, done, user, at)
     ResultCorrection.objects.bulk_create(
-        ResultCorrection(correction=correction, event_id=event, change=line, applied_at=at)
-        for event, line in changes.done()
-        if event is not None
+        ResultCorrection(
+            correction=correction, event_id=one.event, change=one.as_json(), applied_at=at
+        )
+        for one in done
+        if one.event is not None
     )
     _issue_again(correction, changes, runs, user, at)
     players_lock(players)
-    for event in Event.objects.filter(
-        pk__in=changes.events(), status=EventStatus.ADMITTED
-    ).order_by("ends_on", "pk"):
+    touched = Event.objects.filter(pk__in=events)
+    since = min([correction.first_period.list_on, *touched.values_list("starts_on", flat=True)])
+    for event in touched.filter(status=EventStatus.ADMITTED).order_by("ends_on", "pk"):
         players |= event_reassess(event, user=user, at=at, because_correction=correction)
     later_events_rejudge(players, since=since, user=user, at=at, because_correction=correction)
     deadlines_refresh(players, on=today)
@@ -347,39 +312,43 @@ def _issue_again(
         RatingPeriod.objects.filter(pk=period.pk).update(published_run=runs[period.pk])
 
 
-def _first_day_touched(correction: Correction, changes: Changes) -> date:
-    """From when on a judgement may be another one."""
-    days = Event.objects.filter(pk__in=changes.events()).values_list("starts_on", flat=True)
-    return min([correction.first_period.list_on, *days])
+def _still_done(changes: Changes) -> list[Done]:
+    """Do them. Raises Refused when one was done by another correction, or cannot be any longer."""
+    try:
+        return changes.done()
+    except Refused as refusal:
+        raise Refused(
+            _(
+                "This can no longer be corrected so: another correction may have done it "
+                "meanwhile. Take the change out, or discard the correction. The reason: %(why)s"
+            )
+            % {"why": refusal}
+        ) from refusal
 
 
-def _players_touched(correction: Correction, changes: Changes) -> set[int]:
+def _players_touched(correction: Correction, done: list[Done]) -> set[int]:
     """Whose coefficient changes, and who stood and stands behind a corrected entry."""
-    figures = correction.lines.exclude(
-        new_row__after=F("old_row__after"), new_row__national=F("old_row__national")
-    )
+    figures = other_coefficient(correction.lines.all())
     players = set(figures.values_list("player", flat=True))
-    moved = [one for one in changes.all if isinstance(one, PlayerChange)]
-    players.update(one.to for one in moved)
-    entries = Entry.objects.filter(pk__in=[one.entry for one in moved])
-    players.update(entries.values_list("player", flat=True))
+    for one in done:
+        if isinstance(one.change, PlayerChange):
+            players.update((one.change.to, one.before["player"]))
     return set(persons_of(players).expand(players))
 
 
-def _remember_moves(correction: Correction, changes: Changes, user: User, at: datetime) -> None:
-    """Entries that go over to other people, and how the file spells them."""
-    for one in changes.all:
-        if not isinstance(one, PlayerChange):
+def _remember_moves(correction: Correction, done: list[Done], user: User, at: datetime) -> None:
+    """Entries that went over to other people, and how the file spells them."""
+    for one in done:
+        if not isinstance(one.change, PlayerChange):
             continue
-        entry = Entry.objects.select_related("player").get(pk=one.entry)
-        to = Player.objects.select_related("merged_into").get(pk=one.to)
-        to = to.merged_into or to
+        entry = Entry.objects.select_related("player").get(pk=one.change.entry)
+        wrong = Player.objects.get(pk=one.before["player"])
         EntryMove.objects.create(
             entry=entry,
-            from_player=entry.player,
-            to_player=to,
+            from_player=wrong,
+            to_player=entry.player,
             reason=correction.reason[:300],
             moved_by=user,
             moved_at=at,
         )
-        spellings_give(entry.event_id, name_key(entry.file_name)[:170], entry.player, to)
+        spellings_give(entry.event_id, name_key(entry.file_name)[:170], wrong, entry.player)

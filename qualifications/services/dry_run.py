@@ -1,17 +1,16 @@
 """A dry run of an admission: the very same services in a transaction that is taken back."""
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from uuid import uuid4
 
-from django.db import OperationalError, connection, transaction
+from django.db import OperationalError
 from django.utils.translation import gettext as _
 
 from federation.errors import Refused
 from federation.models import User
+from federation.taken_back import taken_back
 from qualifications.consequences import Consequences
 from qualifications.consequences_reading import consequences_of
 from qualifications.models import Assessment
@@ -59,7 +58,7 @@ def event_dry_run(
         review = _as_it_can_be_stored(review)
         left_open = tuple(review.undecided)
     try:
-        with _taken_back():
+        with taken_back(waits_seconds=WAITS_SECONDS):
             if review is not None and event.status == EventStatus.DRAFT:
                 draft = Event.objects.select_for_update().get(pk=event.pk)
                 event = event_store(draft, review, user=event.registered_by, at=at, today=today)
@@ -96,18 +95,6 @@ def event_preview(
         if review.parsed is None or review.errors:
             return None
     return event_dry_run(event, at=at, today=today, review=review)
-
-
-@contextmanager
-def _taken_back() -> Iterator[None]:
-    """A transaction, or a part of the caller's, of which nothing stays: no rows, no locks, nothing
-    that was to follow the commit."""
-    with transaction.atomic():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute(f"SET LOCAL lock_timeout = '{WAITS_SECONDS}s'")
-        yield
-        transaction.set_rollback(True)
 
 
 def _waited_too_long(error: OperationalError) -> bool:

@@ -59,6 +59,7 @@ from qualifications.presenting_corrections import (
     summary_sentences,
 )
 from qualifications.presenting_lists import line_context
+from qualifications.rating_run import LOST_AFTER
 from qualifications.services.corrections import (
     correction_add,
     correction_discard,
@@ -216,6 +217,8 @@ def correction_detail(request: SignedInRequest, pk: int) -> HttpResponse:
             "page": page,
             "lines": difference_lines(page.items),
             "working": draft and bool(correction.task_id),
+            "silent": correction.beat_at is not None
+            and correction.beat_at < dates.now() - LOST_AFTER,
             "percent": 100 * correction.done // correction.total if correction.total else 0,
             "draft": draft,
             "computed": computed,

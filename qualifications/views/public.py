@@ -10,7 +10,7 @@ from federation import dates
 from federation.access import Action, access_of
 from federation.models import Player
 from federation.persons import persons_of
-from federation.selectors import keyset_page, players_search
+from federation.selectors import PAGE_SIZE, keyset_page, players_search
 from qualifications.facts import standings_on
 from qualifications.figures import figures_in_force
 from qualifications.grades import SCHEME
@@ -44,6 +44,9 @@ from qualifications.views.parameters import day_asked, end_of_day, place_asked, 
 from tournaments.models import Event, EventStatus
 from tournaments.selectors import crosstable, events_admitted, events_page
 
+SHOWN_WHILE_TYPING = 20
+"""People; the next letter replaces them. Who pages on gets whole pages from there."""
+
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
@@ -59,14 +62,16 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def player_list(request: HttpRequest) -> HttpResponse:
     """People by a part of the name in either alphabet, or by number; while somebody types only
-    the part of the page that changes.
+    the part of the page that changes, with the first few of them.
     """
+    follows = request.headers.get("HX-Target") == "results"
     query = words_asked(request)
     after = place_asked(request)
     page = None
     lines = []
     if query:
-        page = keyset_page(players_search(query), after=after)
+        size = SHOWN_WHILE_TYPING if follows else PAGE_SIZE
+        page = keyset_page(players_search(query), after=after, size=size)
         today = dates.today()
         ids = [p.pk for p in page.items]
         lines = player_lines(
@@ -74,7 +79,6 @@ def player_list(request: HttpRequest) -> HttpResponse:
             standings_on(ids, on=today, law=law_for(SCHEME, on=today)),
             figures_in_force(today, ids, scheme=SCHEME).by_player(),
         )
-    follows = request.headers.get("HX-Target") == "results"
     template = "_player_results.html" if follows else "player_list.html"
     answer = render(
         request,

@@ -371,7 +371,7 @@ def test_a_player_line_leaves_out_what_is_not_known():
         "url": "/players/9/",
         "latin_name": "",
         "number": 9,
-        "year": 2009,
+        "born": "born 2009",
         "region": "",
         "rank": "",
         "coefficient": None,

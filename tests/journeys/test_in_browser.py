@@ -134,8 +134,10 @@ def test_the_journey(
     picture(at_clerks, "02-register")
     at_clerks.get_by_role("button", name="Save and review the file").click()
 
-    # the preview
+    # the preview; what comes into it later brings no title of its own
     expect(at_clerks).to_have_url(re.compile(r"/review/$"))
+    expect(at_clerks.locator("#prospect table")).to_be_visible()
+    expect(at_clerks).to_have_title(re.compile("^Review:"))
     at_clerks.locator("input[name=newcomers][value=without_rank]").check()
     for reason in at_clerks.locator("input[name^=reason-]").all():
         reason.fill("Звірено із суддею")

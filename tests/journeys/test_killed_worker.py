@@ -7,17 +7,22 @@ at a lock that the test holds.
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
 from django.db import connection, transaction
+from django.db.models import Model
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 from redis import Redis
 
 from federation.celery import app
 from federation.errors import Refused
-from federation.models import User
+from federation.models import Role, User
+from qualifications.corrections.changes import ResultChange
 from qualifications.models import (
+    CorrectionStatus,
+    ListIssue,
     PeriodStatus,
     RatingPeriod,
     RatingRow,
@@ -25,9 +30,21 @@ from qualifications.models import (
     RunStatus,
     RunStep,
 )
+from qualifications.services.corrections import (
+    correction_compute,
+    correction_draft,
+    correction_sign,
+)
+from qualifications.tasks import compute_correction_task, sign_correction_task
 from tests import world
 from tests.journeys.test_in_browser import browser, faults, main, open_browser, picture
-from tests.journeys.test_with_worker import kill, press_recompute, wait_until, worker
+from tests.journeys.test_with_worker import (
+    kill,
+    let_nobody_write,
+    press_recompute,
+    wait_until,
+    worker,
+)
 from tournaments.models import Game
 
 __all__ = ["browser", "faults", "open_browser"]
@@ -178,3 +195,52 @@ def test_the_page_of_a_running_computation_shows_how_far_it_is_and_stops_it(
         # The page asks again every two seconds.
         expect(main(page)).to_contain_text("The computation was stopped", timeout=10_000)
     assert period.runs.get().status == RunStatus.CANCELLED
+
+
+def test_a_worker_killed_at_a_correction_changes_nothing_and_the_next_start_completes(
+    published_lists: list[RatingPeriod], national_chair: User
+) -> None:
+    """Once while it writes the corrected list, once while it signs, the first issue being added."""
+    signer = world.mandated("signer", Role.MEMBER, "UKR")
+    game = Game.objects.filter(kind="played", white_half_points=2).order_by("pk").first()
+    change = ResultChange(game.pk, "played", 0, 2)
+    correction = correction_draft(change, reason="report", user=national_chair, at=world.NOW)
+    before = published_rows(), ListIssue.objects.count()
+    compute = partial(
+        correction_compute, correction.pk, task_id="", clock=lambda: world.NOW, today=world.TODAY
+    )
+    kill_while_it_writes(RatingRow, lambda: compute_correction_task.delay(correction.pk))
+    compute()
+    correction.refresh_from_db()
+    assert (correction.failure, correction.computed_at) == ("", world.NOW)
+    shown = correction.computed_at.isoformat()
+    kill_while_it_writes(
+        ListIssue, lambda: sign_correction_task.delay(correction.pk, signer.pk, shown)
+    )
+    game.refresh_from_db()
+    correction.refresh_from_db()
+    assert (correction.status, game.white_half_points) == (CorrectionStatus.DRAFT, 2)
+    assert (published_rows(), ListIssue.objects.count()) == before
+    correction_sign(
+        correction.pk,
+        computed_at=correction.computed_at,
+        user=signer,
+        task_id="",
+        clock=lambda: world.NOW,
+        today=world.TODAY,
+    )
+    correction.refresh_from_db()
+    assert (correction.status, correction.decided_by) == (CorrectionStatus.SIGNED, signer)
+    assert ListIssue.objects.count() == before[1] + 1
+
+
+def kill_while_it_writes(model: type[Model], start: Callable[[], object]) -> None:
+    """A worker takes the task, and is killed when it waits to write into this table."""
+    start()
+    with worker(3600) as first:
+        with transaction.atomic():
+            let_nobody_write(model)
+            wait_until(waits_for_a_table)
+            kill(first)
+        wait_until(nobody_computes)
+    Redis.from_url(os.environ["REDIS_URL"]).flushdb()

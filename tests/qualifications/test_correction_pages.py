@@ -1,7 +1,7 @@
 """The pages of late corrections: drafted by one, looked at, signed by another."""
 
 import json
-from datetime import date
+from datetime import date, timedelta
 from io import BytesIO
 from typing import Any
 
@@ -11,7 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from python_calamine import CalamineWorkbook
 
+from federation import dates
+from federation.errors import Refused
 from federation.models import Player, Role
+from qualifications.correction_page import other_coefficient
 from qualifications.models import Correction, CorrectionStatus
 from qualifications.services.corrections import correction_compute
 from tests.qualifications.building import NOW, Federation, everybody_against_everybody
@@ -191,6 +194,58 @@ def test_nothing_typed_is_lost_and_the_draft_of_somebody_else_is_not_taken(
     )
     assert page.status_code == 422
     assert "Акт" in page.content.decode()
+
+
+def test_a_draft_whose_person_was_taken_out_says_so(client, federation):
+    """A newcomer goes when the tournament that brought them is returned."""
+    played(federation, 4)
+    correction = drafted(client, federation)
+    [newcomer] = federation.players("Яцко Новий")
+    entry = Game.objects.get(pk=correction.changes[0]["game"]).white_id
+    correction.changes.append({"kind": "player", "entry": entry, "to": newcomer.pk})
+    correction.save()
+    newcomer.delete()
+    detail = reverse("correction-detail", args=[correction.pk])
+    assert "no longer in the registry" in client.get(detail).content.decode()
+    with pytest.raises(Refused, match="There is no such player"):
+        computed(correction)
+    client.post(reverse("correction-remove", args=[correction.pk]), {"place": "1"})
+    computed(correction)
+    assert "2 lists are issued again." in client.get(detail).content.decode()
+
+
+def test_work_whose_worker_is_dead_says_so_and_begins_anew(client, federation):
+    played(federation, 4)
+    correction = drafted(client, federation)
+    detail = reverse("correction-detail", args=[correction.pk])
+    silent = "no sign of this work for ten minutes"
+    for minutes, told in ((0, False), (11, True)):
+        Correction.objects.update(
+            task_id="of a dead worker", beat_at=dates.now() - timedelta(minutes=minutes)
+        )
+        assert (silent in client.get(detail).content.decode()) is told
+    client.post(reverse("correction-stop", args=[correction.pk]))
+    computed(correction)
+    assert "2 lists are issued again." in client.get(detail).content.decode()
+
+
+def test_who_has_no_coefficient_before_and_after_has_no_other_one(client, federation):
+    played(federation, 4)
+    unrated = federation.players("Яцко Новий")
+    event = federation.event(
+        [*Player.objects.order_by("pk")[:3], *unrated],
+        everybody_against_everybody(4, lambda white, black: (white + black) % 3),
+        starts_on=date(2025, 6, 3),
+        ends_on=date(2025, 6, 3),
+    )
+    client.force_login(federation.national_chair)
+    address = f"{reverse('correction-new')}?event={event.pk}&kind=late_event"
+    client.post(address, {"reason": "пізній звіт"})
+    correction = Correction.objects.get()
+    computed(correction)
+    lines = correction.lines.filter(period__list_on=JULY)
+    other = other_coefficient(lines)
+    assert [found.filter(player=unrated[0]).count() for found in (lines, other)] == [1, 0]
 
 
 def correction_event(correction: Correction) -> int:

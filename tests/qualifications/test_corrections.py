@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from federation.errors import Refused
 from federation.models import Role, User
+from federation.taken_back import taken_back
 from qualifications.corrections.changes import (
     EventLeftOut,
     LateEvent,
@@ -19,7 +20,6 @@ from qualifications.corrections.changes import (
     ResultChange,
 )
 from qualifications.corrections.consequences import found_since
-from qualifications.corrections.trying_out import taken_back
 from qualifications.models import (
     Assessment,
     Correction,
@@ -42,6 +42,7 @@ from qualifications.services.corrections import (
     correction_sign,
 )
 from qualifications.services.objections import objection_answer, objection_raise
+from qualifications.written_since import WrittenSince
 from tests import world
 from tests.qualifications.building import NOW, Federation, everybody_against_everybody
 from tournaments.models import EntryMove, Event, Game, GameKind
@@ -450,6 +451,45 @@ def test_a_draft_grows_and_shrinks_and_begins_with_its_earliest_list(published):
         correction_remove(correction, 0, user=published.drafter)
 
 
+def test_each_change_is_checked_after_the_ones_before_it(published):
+    """Number 1 was a stranger, so who stood there can have played under number 2."""
+    first, second = published.events[MAY_1].entries.order_by("number")[:2]
+    taken = PlayerChange(second.pk, first.player_id)
+    with pytest.raises(Refused, match="plays in this tournament already"):
+        published.draft(taken)
+    correction = published.draft(PlayerChange(first.pk, published.stranger.pk))
+    correction = correction_add(correction, taken, user=published.drafter)
+    published.sign(published.compute(correction))
+    names = published.events[MAY_1].entries.order_by("number").values_list("player__name")
+    assert [name for (name,) in names[:2]] == ["Чумак Левко", "Бойко Ілля"]
+    moves = EntryMove.objects.order_by("pk").values_list("from_player__name", "to_player__name")
+    assert list(moves) == [("Бойко Ілля", "Чумак Левко"), ("Гнатюк Остап", "Бойко Ілля")]
+
+
+def test_what_another_correction_has_done_is_named_and_can_be_taken_out(published):
+    one, two, three = (
+        ResultChange(published.game(MAY_1, place).pk, "played", white, 2 - white)
+        for place, white in ((0, 0), (1, 2), (2, 2))
+    )
+    correction = published.draft(one)
+    for another in (two, three):
+        correction_add(correction, another, user=published.drafter)
+    published.compute(correction)
+    both = published.draft(one)
+    correction_add(both, two, user=published.drafter)
+    published.sign(published.compute(both))
+    for work in (published.sign, published.compute):
+        with pytest.raises(Refused, match="another correction may have done it meanwhile"):
+            work(correction)
+    correction.refresh_from_db()
+    assert "Change 1: This is the result that the registry has" in correction.failure
+    for _again in range(2):
+        correction = correction_remove(correction, 0, user=published.drafter)
+    published.sign(published.compute(correction))
+    assert ResultCorrection.objects.filter(correction=correction).count() == 1
+    assert ListIssue.objects.filter(period__list_on=JULY).count() == 3
+
+
 def test_a_correction_needs_a_reason(published):
     change = ResultChange(published.game(MAY_1).pk, "played", 0, 2)
     with pytest.raises(Refused, match="Say why"):
@@ -486,8 +526,7 @@ def test_a_norm_that_a_corrected_result_takes_is_foretold_and_then_voided(
     }
     assert admitted_event.pk in told["events"]
     assert LedgerEntry.objects.filter(pk=norm.pk, voided_by=None).exists()
-    lines = LedgerEntry.objects.order_by("pk").last().pk
-    judged = Assessment.objects.order_by("pk").last().pk
+    written = WrittenSince.now()
     correction_sign(
         correction.pk,
         computed_at=correction.computed_at,
@@ -497,11 +536,41 @@ def test_a_norm_that_a_corrected_result_takes_is_foretold_and_then_voided(
         today=world.TODAY,
     )
     assert not LedgerEntry.objects.filter(pk=norm.pk, voided_by=None).exists()
-    assert found_since(lines, judged) == told
+    assert found_since(written) == told
     awarded = LedgerEntry.objects.filter(player=norm.player_id, kind=LedgerKind.AWARDED)
     assert awarded.filter(grade=norm.grade, voided_by=None).exists()
     now = Assessment.objects.get(event=admitted_event, scheme="ua", current=True)
     assert now.because_correction == correction
+
+
+def test_a_norm_met_with_fewer_points_still_holds_and_so_does_its_award(
+    admitted_event, published_lists, member
+):
+    """Whoever met a norm with two points to spare loses a game that was won."""
+    world.award_all(user=member)
+    norm = next(
+        line
+        for line in LedgerEntry.objects.filter(event=admitted_event, kind=LedgerKind.NORM_MET)
+        if line.details["scored_half_points"] - line.details["norm_half_points"] >= 4
+        and _won(line).exists()
+    )
+    game = _won(norm).first()
+    white, black = (0, 2) if game.white.player_id == norm.player_id else (2, 0)
+    correction = correction_draft(
+        ResultChange(game.pk, "played", white, black), reason="report", user=member, at=world.NOW
+    )
+    correction_compute(correction.pk, task_id="", clock=lambda: world.NOW, today=world.TODAY)
+    correction.refresh_from_db()
+    told = correction.consequences
+    [altered] = [
+        line
+        for line in told["altered"]
+        if (line["player"], line["kind"], line["grade"]) == (norm.player_id, norm.kind, norm.grade)
+    ]
+    scored = norm.details["scored_half_points"]
+    assert altered["was"]["scored_half_points"] == scored
+    assert altered["details"]["scored_half_points"] == scored - 2
+    assert [told["gone"], told["new"], told["resting"]] == [[], [], []]
 
 
 def _won(line: LedgerEntry):

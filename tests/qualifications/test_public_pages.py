@@ -177,6 +177,20 @@ def test_the_search_pages_by_keyset(client, reference):
     assert re.findall(r"Яворенко \d\d", rest) == [f"Яворенко {n}" for n in range(50, 55)]
 
 
+def test_while_somebody_types_only_the_results_come_and_twenty_of_them(client, reference):
+    for number in range(22):
+        Player.objects.create(name=f"Яворенко {number:02d}", created_at=world.NOW)
+    answer = client.get("/players/?q=яворенко", headers=ENGLISH | {"HX-Target": "results"})
+    html = answer.content.decode().strip()
+    assert html.startswith('<div id="results"')
+    assert "<html" not in html
+    assert re.findall(r"Яворенко \d\d", html) == [f"Яворенко {n:02d}" for n in range(20)]
+    assert "HX-Target" in answer["Vary"]
+    [further] = re.findall(r'rel="next" href="([^"]+)"', html)
+    rest = source(client, "/players/" + unescape(further))
+    assert re.findall(r"Яворенко \d\d", rest) == ["Яворенко 20", "Яворенко 21"]
+
+
 # --- the card -----------------------------------------------------------------------------------
 
 
