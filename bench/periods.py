@@ -37,6 +37,8 @@ def run() -> None:
         for games, players in (NATIONAL, FEDERATION):
             with database() as urls:
                 _say_period(name, urls, games, players, goal)
+                if players == FEDERATION[1]:
+                    _say_pages(name, job(urls, "pages", games, players))
 
 
 def ten_million() -> None:
@@ -172,3 +174,10 @@ def _say_period(name: str, urls: dict[str, str], games: int, players: int, goal:
         f"{found['seconds'] - floor['seconds']:.2f} s beyond it; peak {found['peak_mb']} MB",
     )
     say("  floor: rows out, kernel, rows in", floor["seconds"], f"of it {floor['read']:.2f} s out")
+
+
+def _say_pages(name: str, found: dict[str, Any]) -> None:
+    """Pages are read by keys: the middle of a list costs no more queries than its beginning."""
+    for page, (seconds, queries) in found["pages"].items():
+        lines = found["touched" if page.startswith("difference") else "lines"]
+        say(f"  {name}: page of the {page}", seconds, f"{queries} queries, {lines:,} lines")

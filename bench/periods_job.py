@@ -1,4 +1,6 @@
-"""python -m bench.periods_job fill|run|floor GAMES PLAYERS: one process, one measurement as JSON.
+"""python -m bench.periods_job JOB GAMES PLAYERS: one process, one measurement as JSON.
+
+JOB is fill, run, floor or pages.
 
 The federation is made up: Swisses of 9 rounds with 10 to 240 players, the upper half of each score
 group against the lower one, a quarter of the games drawn; three of four players play.
@@ -21,13 +23,30 @@ from django.db import connection, models, transaction
 django.setup()
 
 
-from federation.models import Player, Role  # noqa: E402
+from django.test import Client  # noqa: E402
+from django.test.utils import CaptureQueriesContext  # noqa: E402
+from django.urls import reverse  # noqa: E402
+
+from federation.models import Player, Role, User  # noqa: E402
 from federation.reference import load_reference  # noqa: E402
-from qualifications.models import RatingPeriod, RatingRow, RatingRun, RunEvent  # noqa: E402
+from qualifications.corrections.changes import Changes, EventLeftOut  # noqa: E402
+from qualifications.corrections.comparing import compare  # noqa: E402
+from qualifications.corrections.computing import corrected_run  # noqa: E402
+from qualifications.models import (  # noqa: E402
+    Correction,
+    RatingPeriod,
+    RatingRow,
+    RatingRun,
+    RunEvent,
+)
 from qualifications.rating_run import PublishedLists, games_of, inputs_of_period  # noqa: E402
 from qualifications.rating_run.bulk import copy_rows  # noqa: E402
 from qualifications.rating_run.writing import EVENT_COLUMNS, LINE_COLUMNS  # noqa: E402
-from qualifications.services.periods import opening_list_record, period_ensure  # noqa: E402
+from qualifications.services.periods import (  # noqa: E402
+    opening_list_record,
+    period_ensure,
+    period_publish,
+)
 from tests import world  # noqa: E402
 from tournaments.models import Entry, Event, Game  # noqa: E402
 
@@ -39,7 +58,7 @@ def main() -> None:
     if connection.vendor == "sqlite":
         connection.settings_dict["NAME"] = os.environ["BENCH_SQLITE"]
     name, games, players = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    found = {"fill": fill, "run": run, "floor": floor}[name](games, players)
+    found = {"fill": fill, "run": run, "floor": floor, "pages": pages}[name](games, players)
     json.dump(found | {"peak_mb": peak_mb()}, sys.stdout)
 
 
@@ -256,6 +275,67 @@ def floor(_games: int, _players: int) -> dict[str, Any]:
     seconds = time.perf_counter() - start
     copy.delete()
     return {"seconds": seconds, "read": read, "lines": len(lines)}
+
+
+def pages(_games: int, _players: int) -> dict[str, Any]:
+    """Seconds and queries of the pages over all lines: first page, and one in the middle."""
+    period = the_period()
+    chair = world.mandated("chair", Role.CHAIR, "UKR")
+    client = Client()
+    client.force_login(chair)
+    run = period.runs.get(status="done")
+    lines = run.rows.order_by("sort_key", "pk")
+    middle = lines.values_list("pk", flat=True)[lines.count() // 2]
+    draft = reverse("period-detail", args=[period.pk])
+    found = {
+        "draft": _page(client, draft),
+        "draft, middle": _page(client, f"{draft}?after={middle}"),
+    }
+    period_publish(period, run_id=run.pk, user=chair, at=world.NOW, today=period.list_on)
+    issued = reverse("rating-list", args=[period.list_on.isoformat()])
+    found["list"] = _page(client, f"{issued}?list=all")
+    found["list, middle"] = _page(client, f"{issued}?list=all&after={middle}")
+    correction = _whole_events_left_out(period, chair)
+    touched = correction.lines.order_by("sort_key", "pk")
+    count = touched.count()
+    middle = touched.values_list("pk", flat=True)[count // 2]
+    difference = reverse("correction-detail", args=[correction.pk])
+    found["difference"] = _page(client, difference)
+    found["difference, middle"] = _page(client, f"{difference}?after={middle}")
+    return {"pages": found, "lines": run.rows.count(), "touched": count}
+
+
+def _page(client: Client, address: str) -> tuple[float, int]:
+    """The fastest of three, after one that warms up; and the queries of the last."""
+    seconds = []
+    for _again in range(4):
+        with CaptureQueriesContext(connection) as queries:
+            start = time.perf_counter()
+            answer = client.get(address)
+            seconds.append(time.perf_counter() - start)
+        if answer.status_code != 200:
+            raise SystemExit(f"{address}: {answer.status_code}")
+    return min(seconds[1:]), len(queries)
+
+
+def _whole_events_left_out(period: RatingPeriod, user: User) -> Correction:
+    """A draft that leaves out half of the events, its lists computed and compared."""
+    period.refresh_from_db()
+    run = period.published_run
+    events = list(run.run_events.values_list("event", flat=True)[::2]) if run else []
+    changes = Changes(tuple(EventLeftOut(event) for event in events))
+    correction = Correction.objects.create(
+        first_period=period,
+        reason="bench",
+        changes=[one.as_json() for one in changes.all],
+        drafted_by=user,
+        drafted_at=world.NOW,
+    )
+    corrected, _new = corrected_run(correction, period, changes, {}, at=world.NOW)
+    compare(correction, period, corrected, changes.all)
+    correction.computed_at = world.NOW
+    correction.save()
+    return correction
 
 
 if __name__ == "__main__":
