@@ -61,7 +61,7 @@ def everybody() -> list[tuple]:
 
 
 class LinksInAnyOrder(TestCase):
-    @settings(max_examples=20, deadline=None)
+    @settings(max_examples=10, deadline=None)
     @given(links=links, order=st.randoms(use_true_random=False))
     def test_undone_in_any_order_everybody_is_as_before(self, links, order) -> None:
         user = User.objects.create_user("clerk")

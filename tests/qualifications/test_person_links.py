@@ -111,7 +111,7 @@ rank = st.sampled_from([None, RANK_1, RANK_2])
 
 
 class Links(TestCase):
-    @settings(max_examples=12, deadline=None)
+    @settings(max_examples=6, deadline=None)
     @given(own=games, others=games, added=games, own_rank=rank, other_rank=rank)
     def test_merge_add_undo_is_what_would_have_been_without_the_merge_and_the_added_games(
         self, own, others, added, own_rank, other_rank
@@ -136,7 +136,7 @@ class Links(TestCase):
         without = in_a_world(lambda: world(False))
         assert with_link == without
 
-    @settings(max_examples=12, deadline=None)
+    @settings(max_examples=6, deadline=None)
     @given(own=games, others=games, other_rank=rank)
     def test_two_linked_are_what_one_person_with_everything_would_be(
         self, own, others, other_rank
