@@ -11,7 +11,6 @@ from tournaments.formats.checks import check_event
 from tournaments.formats.reading import read_file
 from tournaments.formats.text import SIZE_LIMIT
 
-
 RATING_LIST = b"ID_No,Name,Sex,Fed,Clubnumber,ClubName,Birthday,Rtg_Nat,Fide_No,Rtg_Int\r\n"
 
 
