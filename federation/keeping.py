@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from federation.dated import COLUMN_KINDS, column_value, columns_of, facts_on, in_force
 from federation.errors import Refused
-from federation.models import FactKind, PersonFact, Player, Region, Sex, User
+from federation.models import FactKind, PersonFact, PersonKey, Player, Region, Sex, User
 from federation.naming import Birth
 from federation.records import SEVERAL_AT_ONCE
 
@@ -80,7 +80,14 @@ def fact_record(
             facts_refresh([player.pk], today=today)
     except IntegrityError as error:
         raise Refused(_overlap(fact, error)) from error
+    _find_by(fact)
     return fact
+
+
+def _find_by(fact: PersonFact) -> None:
+    """Files find the player by a name recorded now, and no longer by one that was voided."""
+    if fact.kind in (FactKind.NAME, FactKind.LATIN_NAME, FactKind.FORMER_NAME):
+        PersonKey.objects.renew([Player.objects.get(pk=fact.player_id)])
 
 
 def _overlap(fact: PersonFact, error: IntegrityError) -> str:
@@ -176,6 +183,7 @@ def fact_void(
             facts_refresh([fact.player_id], today=today)
     except IntegrityError as error:
         raise Refused(_overlap(fact, error)) from error
+    _find_by(fact)
     return fact
 
 

@@ -11,13 +11,13 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from federation.dated import COLUMN_KINDS
 from federation.errors import Refused
 from federation.models import PersonFact, PersonKey, PersonLink, PersonSuspect, Player, User
 from federation.naming import Birth
+from federation.persons import persons_of
 from federation.records import FactKind, SuspectStatus
 
 KEPT, OTHER = "kept", "merged"
@@ -116,7 +116,7 @@ def persons_link(
         raise Refused(_("This is the same player. Choose another one."))
     if not reason.strip():
         raise Refused(_("Say how you know that they are one person."))
-    rows = _locked(Q(pk__in=(kept.pk, merged.pk)))
+    rows = persons_lock((kept.pk, merged.pk))
     kept, merged = rows[kept.pk], rows[merged.pk]
     if kept.merged_into_id or merged.merged_into_id:
         raise Refused(
@@ -131,7 +131,7 @@ def persons_link(
         linked_by=user,
         linked_at=at,
     )
-    _renew_roots([kept.pk, merged.pk, *_locked(Q(merged_into=merged.pk))])
+    _renew_roots(rows)
     first, second = sorted((kept.pk, merged.pk))
     PersonSuspect.objects.filter(first=first, second=second).update(
         status=SuspectStatus.LINKED, decided_by=user, decided_at=at, note=link.reason
@@ -185,9 +185,7 @@ def persons_unlink(link: PersonLink, *, reason: str, user: User, at: datetime) -
     """
     if not reason.strip():
         raise Refused(_("Say why the two are different people."))
-    players = _locked(Q(pk__in=(link.kept_id, link.merged_id)))
-    root = players[link.kept_id].merged_into_id or link.kept_id
-    everybody = _locked(Q(pk=root) | Q(merged_into=root))
+    players = persons_lock((link.kept_id, link.merged_id))
     link = PersonLink.objects.select_for_update().get(pk=link.pk)
     if link.undone_at is not None:
         raise Refused(_("This link is undone already."))
@@ -196,7 +194,7 @@ def persons_unlink(link: PersonLink, *, reason: str, user: User, at: datetime) -
     _give_back(link, kept, merged)
     link.undone_by, link.undone_at, link.undone_reason = user, at, reason.strip()[:300]
     link.save(update_fields=["undone_by", "undone_at", "undone_reason"])
-    _renew_roots(everybody)
+    _renew_roots(players)
     first, second = sorted((kept.pk, merged.pk))
     PersonSuspect.objects.update_or_create(
         first_id=first,
@@ -261,9 +259,29 @@ def _read(column: str, value: Any) -> Any:
     return date.fromisoformat(value) if column == "birth_date" and value else value
 
 
-def _locked(whom: Q) -> dict[int, Player]:
-    rows = Player.objects.select_for_update(no_key=True).filter(whom).order_by("pk")
-    return {player.pk: player for player in rows}
+class _Grown(Exception):
+    """Somebody was linked with these people while their rows were waited for."""
+
+
+def persons_lock(players: Collection[int]) -> dict[int, Player]:
+    """Lock everybody who is one of these players, in the order of their numbers.
+
+    Everybody locks in this one order, so that no two wait for each other; who was linked meanwhile
+    is found after the wait, and then all is let go and taken again. Inside a transaction. Raises
+    Refused where that happens over and over.
+    """
+    for _attempt in range(5):
+        wanted = persons_of(players).expand(players)
+        try:
+            with transaction.atomic():  # rolled back, it lets the rows go
+                rows = Player.objects.select_for_update(no_key=True).filter(pk__in=wanted)
+                locked = {player.pk: player for player in rows.order_by("pk")}
+                if persons_of(players).expand(players) - locked.keys():
+                    raise _Grown
+                return locked
+        except _Grown:
+            continue
+    raise Refused(_("One of the two is linked with another player already. Open the page again."))
 
 
 def _renew_roots(players: Collection[int]) -> None:

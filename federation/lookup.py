@@ -9,6 +9,7 @@ from django.utils import timezone
 from federation.models import Commission, PersonKey, Player, Spelling
 from federation.naming import Birth, Identity, Person, Pool, Remembered, asked_keys
 from federation.naming.transliteration import transliterated_word
+from federation.records import names_borne
 
 AT_ONCE = 20_000
 """Keys in one query; a file of a thousand players asks for about eight thousand."""
@@ -17,7 +18,7 @@ AT_ONCE = 20_000
 def people_for(asked: Iterable[Identity]) -> Pool:
     """Everybody who may be meant by one of `asked`, with the spellings accepted before.
 
-    One query however long the file is; one more each where spellings were accepted, where
+    Two queries however long the file is; one more each where spellings were accepted, where
     commissions accepted them, and where somebody is merged into a player not found by a key.
     """
     keys = sorted({key for identity in asked for key in asked_keys(identity)})
@@ -40,6 +41,7 @@ def people_for(asked: Iterable[Identity]) -> Pool:
                 merged[pk] = kept
     _add_kept(found, merged)
     told = _spellings(told_of.union(merged.values()))
+    borne = _names_borne(found)
     others: dict[int, list[int]] = {}
     for pk, kept in merged.items():
         others.setdefault(kept, []).append(pk)
@@ -52,10 +54,22 @@ def people_for(asked: Iterable[Identity]) -> Pool:
             pk,
             facts,
             [spelling for one in same for spelling in told.get(one, [])],
-            [name for one in same[1:] for name in found[one][:2]],
+            [
+                *(name for one in same[1:] for name in found[one][:2]),
+                *(name for one in same for name in borne.get(one, ())),
+            ],
         )
         pool.add_under(person, [key for one in same for key in shared.get(one, [])])
     return pool
+
+
+def _names_borne(people: Iterable[int]) -> dict[int, list[str]]:
+    wanted = sorted(people)
+    borne: dict[int, list[str]] = {}
+    for start in range(0, len(wanted), AT_ONCE):
+        for pk, name in names_borne(wanted[start : start + AT_ONCE]):
+            borne.setdefault(pk, []).append(name)
+    return borne
 
 
 def _add_kept(found: dict[int, tuple], merged: Mapping[int, int]) -> None:

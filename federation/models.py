@@ -15,6 +15,7 @@ from federation.records import PersonFact as PersonFact
 from federation.records import PersonLink as PersonLink
 from federation.records import PersonSuspect as PersonSuspect
 from federation.records import SuspectStatus as SuspectStatus
+from federation.records import names_borne
 
 
 class User(AbstractUser):
@@ -289,7 +290,7 @@ class PersonKeyQuerySet(models.QuerySet["PersonKey"]):
     def renew(self, players: Iterable[Player]) -> None:
         """Make the keys of these stored players what their names, births and numbers say now.
 
-        Four queries for every two thousand. Whoever changes such a field without `save()` calls it.
+        Five queries for every two thousand. Whoever changes such a field without `save()` calls it.
         """
         people = list({player.pk: player for player in players}.values())
         for start in range(0, len(people), 2000):
@@ -298,6 +299,8 @@ class PersonKeyQuerySet(models.QuerySet["PersonKey"]):
     def _renew(self, people: list[Player]) -> None:
         names = {player.pk: [player.name, player.latin_name] for player in people}
         numbers: dict[int, set[str]] = {player.pk: set() for player in people}
+        for pk, name in names_borne(names):
+            names[pk].append(name)
         told = Spelling.objects.filter(player__in=names)
         for pk, text, number in told.values_list("player_id", "text", "national_id"):
             names[pk].append(text)

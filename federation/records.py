@@ -3,6 +3,8 @@
 Imported by `federation/models.py`, which has the players themselves.
 """
 
+from collections.abc import Collection
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -95,6 +97,13 @@ class PersonFact(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.value or self.region or ''}".strip()
+
+
+def names_borne(players: Collection[int]) -> list[tuple[int, str]]:
+    """Names these players are recorded to bear, or to have borne: (player, name). One query."""
+    kinds = (FactKind.FORMER_NAME, FactKind.NAME, FactKind.LATIN_NAME)
+    facts = PersonFact.objects.filter(player__in=players, kind__in=kinds, voided_at=None)
+    return list(facts.order_by("pk").values_list("player", "value"))
 
 
 class PersonLink(models.Model):

@@ -192,6 +192,7 @@ WORDS = (
     gettext_noop("FM: rating 2300, 30 rated games."),
     gettext_noop("FM: rating 2300."),
     gettext_noop("Fewest games of a norm"),
+    gettext_noop("First place in a team event"),
     gettext_noop("First place in other international blitz, rapid and composition events must be achieved twice within two years."),
     gettext_noop("First rating of a player: from how many games, against whom, and by which formula."),
     gettext_noop("For GR the rating counts official sports competitions only."),
@@ -536,6 +537,7 @@ WORDS = (
     gettext_noop("exactly so many of each"),
     # xgettext:no-python-format
     gettext_noop("fail, 80 %, fail"),
+    gettext_noop("first board of a team, 7 points of 7, more than anybody else in the event"),
     gettext_noop("first day"),
     gettext_noop("floors of GM and WGM"),
     gettext_noop("for ever"),
@@ -702,6 +704,7 @@ WORDS = (
     gettext_noop("the page names IM only; reading A4"),
     gettext_noop("the page prints 7, and then grants 7 and 8 games as exceptions"),
     gettext_noop("the page prints 7; reading A1"),
+    gettext_noop("the places are those of the teams: nobody has a first place of their own"),
     gettext_noop("the practice until 30 June 2009"),
     gettext_noop("the printed column for 8 rounds calls the rows of federations irrelevant"),
     gettext_noop("the rating at the start plus the changes of this event and of events finished meanwhile"),
@@ -747,6 +750,7 @@ WORDS = (
     gettext_noop("who is a member by record on the first day; where no membership is recorded, who plays for Ukraine, and whoever has no federation stated"),
     gettext_noop("who is a member by record on the first day; where no membership is recorded, who plays for Ukraine; whoever has no federation stated is asked about and not rated meanwhile"),
     gettext_noop("who played at least one game"),
+    gettext_noop("whoever has the most points of all players has the first place"),
     # xgettext:no-python-format
     gettext_noop("width 25 of all other rows and FIDE category grid; printed rows are contiguous, so only the integer 2401 changes (58 % -> 55 %)"),
     gettext_noop("wins with known pairings"),

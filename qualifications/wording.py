@@ -172,6 +172,8 @@ def _sole_first_required(required: Params) -> str:
 
 
 def _sole_first_measured(reason: Reason) -> str:
+    if reason.measured.get("places_of_teams"):
+        return _("A team event: its places are those of the teams.")
     own, most = (int(str(reason.measured[key])) for key in ("half_points", "most_half_points"))
     if own < most:
         return _("%(own)s; the winner has %(most)s.") % {

@@ -50,6 +50,11 @@ REPORTS: Mapping[str, Any] = {
         "This is not a text file; it may be the pairing program's own database. Export the "
         "tournament from that program as a FIDE report (TRF16) and upload that."
     ),
+    "file.is_rating_list": _(
+        "This is a rating list, not a tournament. Export the tournament from the pairing program "
+        "as a FIDE report (TRF16) and upload that. Lists of FIDE and Russia are loaded from the "
+        "desk of the national commission."
+    ),
     "file.is_vega": _(
         "This is Vega's own file, which looks like a FIDE report but means other things. In Vega, "
         "make the FIDE report (TRF16) and upload that."

@@ -95,7 +95,7 @@ def person_link(
     Nothing that is recorded moves: entries, ledger and lists stay as they are, and are read
     together. Raises Refused where both played in one event, and as `linking.persons_link`.
     """
-    players_lock(persons_of([kept.pk, merged.pk]).expand([kept.pk, merged.pk]))
+    linking.persons_lock((kept.pk, merged.pk))
     shared = events_of_both(kept, merged)
     if shared:
         raise Refused(
@@ -118,8 +118,7 @@ def person_unlink(
 
     Raises Refused as `linking.persons_unlink`.
     """
-    players = persons_of([link.kept_id]).same_as(link.kept_id)
-    players_lock(players)
+    players = linking.persons_lock((link.kept_id, link.merged_id))
     link = linking.persons_unlink(link, reason=reason, user=user, at=at)
     _follow(players, user, at, today)
     return link

@@ -219,6 +219,15 @@ def test_ua_q13_a_shared_first_place_is_not_enough() -> None:
     assert route_outcome(with_leader((11, 12, 0)), RANK_1, other) is NOT_MET
 
 
+def test_ua_q46_in_a_team_event_the_first_place_is_a_team_s() -> None:
+    facts = replace(with_leader((12, 11, 0)), system=EventSystem.TEAM)
+    reason = reason_of(verdict_of(facts, 1, RANK_1), "sole_first_place")
+    assert (reason.outcome, reason.readings) == (NOT_MET, ("UA.Q46",))
+    assert reason_of(verdict_of(facts, 2, RANK_1), "sole_first_place").readings == ()
+    other = LAW.with_reading("UA.Q46", "most_points")
+    assert route_outcome(facts, RANK_1, other) is MET
+
+
 def test_ua_r1_1_byes_count_for_the_place_but_not_for_the_norm() -> None:
     bye = GameFact(9, GameKind.PAIRING_BYE, 2)
     games = (*participant(1, 10, 8).games, bye)

@@ -75,7 +75,7 @@ def test_the_edition_is_read_once() -> None:
 def test_the_edition_is_complete() -> None:
     assert (LAW.decided_by_day, LAW.in_force_until) == ("last_day", None)
     assert len(LAW.articles) == 94
-    assert sorted(LAW.readings) == [f"UA.Q{number:02}" for number in range(1, 46)]
+    assert sorted(LAW.readings) == [f"UA.Q{number:02}" for number in range(1, 47)]
     assert [row.row for row in LAW.tables.rank_norms] == list(range(1, 22))
     assert (len(LAW.tables.expected_score), len(LAW.tables.performance)) == (51, 101)
     assert LAW.terms["rank"] == LAW.terms["candidate_point"] == 3

@@ -56,6 +56,27 @@ def test_two_links_at_the_same_moment(in_threads, pairs, made, roots) -> None:
         assert [places.get(pk) for pk in stored][: len(roots)] == roots
 
 
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_undoing_a_link_while_its_root_is_linked_on(in_threads) -> None:
+    user = User.objects.create_user("clerk")
+    for _ in range(4):
+        root, merged, kept, onto = (
+            Player.objects.create(name=f"Гравець {n}", created_at=NOW) for n in range(PEOPLE)
+        )
+        said = {"reason": "той самий", "user": user, "at": NOW}
+        first = persons_link(kept, merged, choices={}, **said)
+        persons_link(root, kept, choices={}, **said)
+        found = in_threads(
+            partial(persons_unlink, first, **said),
+            partial(persons_link, onto, root, choices={}, **said),
+        )
+        assert [type(one) for one in found] == [PersonLink, PersonLink]
+        stored = Player.objects.in_bulk([root.pk, merged.pk, kept.pk])
+        assert [one.merged_into_id for one in stored.values()] == [onto.pk, None, onto.pk]
+        check_roots()
+
+
 def everybody() -> list[tuple]:
     return list(Player.objects.order_by("pk").values_list("pk", *COLUMNS))
 

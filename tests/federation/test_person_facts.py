@@ -11,7 +11,9 @@ from hypothesis.extra.django import TestCase
 from federation.dated import person_on
 from federation.errors import Refused
 from federation.keeping import fact_record, fact_void, facts_begin
+from federation.lookup import people_for
 from federation.models import PersonFact, Player, Region, User
+from federation.naming import Identity, Match, MatchKind, match_person
 from federation.reference import load_reference
 from tests import world
 from tests.samples import people
@@ -20,6 +22,7 @@ TODAY = date(2026, 7, 10)
 NEXT_MONTH = date(2026, 8, 1)
 NOW = datetime(2026, 7, 10, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
+DAY_BEFORE = TODAY - DAY
 
 
 @pytest.fixture
@@ -110,6 +113,18 @@ def test_a_birth_may_be_a_year_only(player: Player, user: User) -> None:
     record(player, user, "birth", "1990")
     player.refresh_from_db()
     assert (player.birth_date, player.birth_year) == (None, 1990)
+
+
+def test_a_former_name_finds_the_person_until_it_is_voided(player: Player, user: User) -> None:
+    asked = Identity(name="Близнюк Роксолана", birth=player.birth, sex=player.sex)
+
+    def found() -> Match:
+        return match_person(asked, people_for([asked]).candidates(asked))
+
+    fact = record(player, user, "former_name", "Близнюк Роксолана", valid_until=DAY_BEFORE)
+    assert [one.player for one in found().candidates] == [player.pk]
+    fact_void(fact, reason="інша людина", user=user, at=NOW, today=TODAY)
+    assert (found().kind, found().candidates) == (MatchKind.NEW, ())
 
 
 def test_a_new_name_is_found_by_search_and_the_old_one_is_a_fact(

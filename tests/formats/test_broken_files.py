@@ -11,6 +11,8 @@ from tournaments.formats.checks import check_event
 from tournaments.formats.reading import read_file
 from tournaments.formats.text import SIZE_LIMIT
 
+RATING_LIST = b"ID_No,Name,Sex,Fed,Clubnumber,ClubName,Birthday,Rtg_Nat,Fide_No,Rtg_Int\r\n"
+
 
 def test_a_right_file_has_no_problems() -> None:
     assert problems_of(trf(*four())) == []
@@ -35,6 +37,7 @@ def test_a_right_file_has_no_problems() -> None:
         (bytes(range(1, 32)) * 20, "file.is_binary"),
         (b"Dear Sir,\nplease find attached nothing.\n", "file.not_a_tournament"),
         (b"001 |1|Player|2000|\n", "file.is_vega"),
+        (RATING_LIST, "file.is_rating_list"),
         (trf(), "trf.no_players"),
     ],
 )

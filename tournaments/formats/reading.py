@@ -1,5 +1,6 @@
 """The door of the package: bytes of an unknown file in, event and problems out."""
 
+import io
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -11,6 +12,7 @@ from tournaments.formats import (
     lists,
     mapping,
     questions,
+    rating_lists,
     report_write,
     tables,
     text,
@@ -34,7 +36,7 @@ CODES = (
     | crosstable.CODES
     | lists.CODES
     | mapping.CODES
-    | frozenset({"table.columns_unknown"})
+    | frozenset({"table.columns_unknown", "file.is_rating_list"})
 )
 """Every code that a problem of this package may carry."""
 
@@ -74,7 +76,7 @@ def read_file(
     answers = answers or {}
     result = _parsed(data, filename, encoding, columns, remembered or {}, answers)
     if result.event is None:
-        return result
+        return result if _list_kind(data) is None else _of_list(filename)
     event = apply_answers(result.event, answers)
     problems = result.problems + checks.check_event(event, today)
     return replace(
@@ -83,6 +85,20 @@ def read_file(
         problems=tuple(sorted(problems, key=place)),
         questions=result.questions + questions.questions_of(result.event),
     )
+
+
+def _list_kind(data: bytes) -> str | None:
+    """The kind of rating list that these bytes are, if any."""
+    if len(data) > text.SIZE_LIMIT:
+        return None
+    found = rating_lists.open_list(io.BytesIO(data), ProblemLog())
+    return found.kind if found else None
+
+
+def _of_list(filename: str) -> ReadResult:
+    log = ProblemLog()
+    log.error("file.is_rating_list", filename=filename)
+    return ReadResult(None, log.problems())
 
 
 def preview_table(data: bytes, *, encoding: str | None = None) -> Preview | None:

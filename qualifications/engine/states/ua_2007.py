@@ -180,6 +180,7 @@ READINGS_WRITTEN: Mapping[str, tuple[str, ...]] = {
     "UA.Q43": ("games_of_a_norm", "not_asked"),
     "UA.Q44": ("not_asked", "share_too"),
     "UA.Q45": ("national_events", "local_too"),
+    "UA.Q46": ("places_of_teams", "most_points"),
 }
 """Choices that the written rules can follow. Loading refuses another choice of these questions; a
 question that is not here is one that no written rule asks."""

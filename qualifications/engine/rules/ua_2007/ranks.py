@@ -54,7 +54,8 @@ def first_place_route(
     UA.R2.1: 1 — на змаганнях з коефіцієнтом не більше 3 без поділу учасників змагань
     UA.R3.1: 1 — на змаганнях з коефіцієнтом не більше 4 без поділу учасників змагань
 
-    A first place in points of the final standings that nobody shares (UA.Q13).
+    A first place in points of the final standings that nobody shares (UA.Q13). In a team event the
+    places are those of the teams, so that no player has one (UA.Q46).
     """
     article = _FIRST_PLACE_ARTICLE[grade]
     limit = law.coefficients[f"first_place_{grade.partition('.')[2]}"]
@@ -70,17 +71,20 @@ def first_place_route(
     leads = participant.total_half_points == event.most_half_points
     shared = leads and event.leaders > 1
     undivided = law.reading("UA.Q13") == "sole_first_place"
+    of_teams = event.team and law.reading("UA.Q46") == "places_of_teams"
+    readings = ("UA.Q13",) if shared and not of_teams else ()
     first = make_reason(
         article,
         "sole_first_place",
-        leads and not (shared and undivided),
+        leads and not (shared and undivided) and not of_teams,
         required={"sole": undivided},
         measured={
             "half_points": participant.total_half_points,
             "most_half_points": event.most_half_points,
             "leaders": event.leaders,
-        },
-        readings=("UA.Q13",) if shared else (),
+        }
+        | ({"places_of_teams": True} if of_teams else {}),
+        readings=(*readings, "UA.Q46") if event.team and leads else readings,
     )
     return make_route("first_place", within, first)
 
