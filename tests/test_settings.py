@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from federation.requests import client_address
+from federation.settings.env import databases, sqlite
 
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCTION = {
@@ -136,3 +137,12 @@ def test_behind_a_proxy_the_last_hop_is_the_client(rf, forwarded, address):
     headers = {"HTTP_X_FORWARDED_FOR": forwarded} if forwarded else {}
     request = rf.get("/", REMOTE_ADDR="10.0.0.1", **headers)
     assert client_address(request) == address
+
+
+def test_a_named_sqlite_database_stands_two_writers_as_well(monkeypatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite:////var/lib/registry.sqlite3")
+    [named] = databases("registry.sqlite3").values()
+    assert (str(named["NAME"]), named["OPTIONS"]) == (
+        "/var/lib/registry.sqlite3",
+        sqlite("registry.sqlite3")["OPTIONS"],
+    )

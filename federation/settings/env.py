@@ -23,7 +23,10 @@ def sqlite(name: str) -> dict:
 
 
 def databases(default_sqlite: str) -> dict:
-    """PostgreSQL when DATABASE_URL is set, else a SQLite file beside manage.py."""
+    """What DATABASE_URL names, PostgreSQL as a rule; else a SQLite file beside manage.py."""
     if env.str("DATABASE_URL", default=""):
-        return {"default": env.db("DATABASE_URL") | {"CONN_MAX_AGE": 60}}
+        named = env.db("DATABASE_URL")
+        if named["ENGINE"] == "django.db.backends.sqlite3":
+            return {"default": sqlite(named["NAME"])}
+        return {"default": named | {"CONN_MAX_AGE": 60}}
     return {"default": sqlite(default_sqlite)}

@@ -34,6 +34,8 @@ class DryRun:
     left_open: tuple[ReviewLine, ...] = ()
     """Lines of a review that nobody has decided, or that cannot be stored as decided: left out,
     with their games."""
+    busy: bool = False
+    """It was refused only because somebody else was writing; the next moment it may do."""
 
 
 @uncollected()
@@ -74,6 +76,7 @@ def event_dry_run(
             None,
             _("Somebody is writing to the ledgers of these players. Open the page again."),
             left_open,
+            busy=True,
         )
 
 

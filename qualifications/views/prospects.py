@@ -68,6 +68,7 @@ def prospect_of(
     found: dict[str, Any] = {
         "url": reverse("event-prospect", args=[event.pk]),
         "refused": tried.refused,
+        "busy": tried.busy,
         "left_open": left_open_views(tried.left_open),
         "questions": papers_questions(event) if event.status != EventStatus.ADMITTED else [],
         "means": None,
