@@ -67,6 +67,20 @@ class Action(StrEnum):
     """Accept or decline what FIDE's list says otherwise of a person."""
     DEADLINES_SEE = "deadlines_see"
     """Work lists of what ends, for the players that the commission answers for."""
+    SUBMISSION_SEE = "submission_see"
+    """See the submissions that the body prepares or receives, with their attachments."""
+    SUBMISSION_PREPARE = "submission_prepare"
+    """Draft a submission, attach papers, withdraw it."""
+    SUBMISSION_SEND = "submission_send"
+    """Sign and send a submission that somebody else drafted."""
+    SUBMISSION_RECEIVE = "submission_receive"
+    """Accept a submission that was sent to the body, or return it with a reason."""
+    DECREE_SEE = "decree_see"
+    """See the drafts of the body's decrees, and what waits for one."""
+    DECREE_DRAFT = "decree_draft"
+    """Draft a decree of the body, change and abandon the draft."""
+    DECREE_APPROVE = "decree_approve"
+    """Approve a decree that somebody else drafted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +91,13 @@ class Permission:
 
 _ALL_ROLES = frozenset({Role.CLERK, Role.MEMBER, Role.CHAIR})
 _DECIDING = frozenset({Role.MEMBER, Role.CHAIR})
-_ALL_KINDS = frozenset(CommissionKind.values)
+_DRAFTING = _ALL_ROLES | {Role.OFFICER}
+_SIGNING = _DECIDING | {Role.OFFICER}
+_ALL_KINDS = frozenset({CommissionKind.NATIONAL, CommissionKind.REGIONAL, CommissionKind.CITY})
+"""All commissions; the ministry is none of them."""
+_SUBMITTING = frozenset({CommissionKind.NATIONAL, CommissionKind.REGIONAL})
+_RECEIVING = frozenset({CommissionKind.NATIONAL, CommissionKind.MINISTRY})
+_ALL_BODIES = _ALL_KINDS | {CommissionKind.MINISTRY}
 _NATIONAL = frozenset({CommissionKind.NATIONAL})
 _REGIONAL = frozenset({CommissionKind.REGIONAL})
 
@@ -108,6 +128,13 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.RATING_LIST_LOAD: Permission(_DECIDING, _NATIONAL),
     Action.FIDE_PROPOSAL_DECIDE: Permission(_DECIDING, _ALL_KINDS),
     Action.DEADLINES_SEE: Permission(_ALL_ROLES, _ALL_KINDS),
+    Action.SUBMISSION_SEE: Permission(_DRAFTING, _SUBMITTING | _RECEIVING),
+    Action.SUBMISSION_PREPARE: Permission(_ALL_ROLES, _SUBMITTING),
+    Action.SUBMISSION_SEND: Permission(_DECIDING, _SUBMITTING),
+    Action.SUBMISSION_RECEIVE: Permission(_SIGNING, _RECEIVING),
+    Action.DECREE_SEE: Permission(_DRAFTING, _ALL_BODIES),
+    Action.DECREE_DRAFT: Permission(_DRAFTING, _ALL_BODIES),
+    Action.DECREE_APPROVE: Permission(_SIGNING, _ALL_BODIES),
 }
 
 

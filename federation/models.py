@@ -65,10 +65,15 @@ class CommissionKind(models.TextChoices):
     NATIONAL = "national", pgettext_lazy("kind of commission", "national")
     REGIONAL = "regional", pgettext_lazy("kind of commission", "regional")
     CITY = "city", pgettext_lazy("kind of commission", "city")
+    MINISTRY = "ministry", pgettext_lazy("kind of commission", "ministry")
+
+
+OF_THE_COUNTRY = frozenset({CommissionKind.NATIONAL, CommissionKind.MINISTRY})
+"""Bodies that belong to no region."""
 
 
 class Commission(NamedPlace):
-    """A qualification commission."""
+    """A qualification commission, or the ministry that awards titles."""
 
     code = models.CharField(_("code"), max_length=20, unique=True)
     kind = models.CharField(_("kind"), max_length=10, choices=CommissionKind)
@@ -87,12 +92,15 @@ class Commission(NamedPlace):
         verbose_name_plural = _("commissions")
         constraints = [
             models.CheckConstraint(
-                condition=Q(kind="national", region=None)
-                | (~Q(kind="national") & Q(region__isnull=False)),
+                condition=Q(kind__in=["national", "ministry"], region=None)
+                | (~Q(kind__in=["national", "ministry"]) & Q(region__isnull=False)),
                 name="commission_region_unless_national",
             ),
             models.UniqueConstraint(
                 fields=["kind"], condition=Q(kind="national"), name="commission_one_national"
+            ),
+            models.UniqueConstraint(
+                fields=["kind"], condition=Q(kind="ministry"), name="commission_one_ministry"
             ),
             models.UniqueConstraint(
                 fields=["region"], condition=Q(kind="regional"), name="commission_one_per_region"
@@ -104,6 +112,7 @@ class Role(models.TextChoices):
     CLERK = "clerk", _("clerk")
     MEMBER = "member", _("member")
     CHAIR = "chair", _("chair")
+    OFFICER = "officer", _("officer of the ministry")
 
 
 class MandateQuerySet(models.QuerySet["Mandate"]):

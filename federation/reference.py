@@ -45,11 +45,18 @@ NATIONAL_COMMISSION = (
     "Квалификационная комиссия федерации шахмат Украины",
     "Qualification Commission of the Chess Federation of Ukraine",
 )
+MINISTRY = (
+    "Міністерство молоді та спорту України",
+    "Министерство молодёжи и спорта Украины",
+    "Ministry of Youth and Sports of Ukraine",
+)
 
 
 @transaction.atomic
 def load_reference() -> None:
-    """Regions, the national commission, one commission per region. Run again, it mends names.
+    """Regions, the national commission, the ministry, one commission per region.
+
+    Run again, it mends names.
 
     Three queries.
     """
@@ -64,6 +71,7 @@ def load_reference() -> None:
     )
     regions = Region.objects.in_bulk(field_name="code")
     national = Commission(code="UKR", kind=CommissionKind.NATIONAL, **_names(NATIONAL_COMMISSION))
+    ministry = Commission(code="MIN", kind=CommissionKind.MINISTRY, **_names(MINISTRY))
     regional = [
         Commission(
             code=code,
@@ -74,7 +82,7 @@ def load_reference() -> None:
         for code, *names in REGIONS
     ]
     Commission.objects.bulk_create(
-        [national, *regional],
+        [national, ministry, *regional],
         update_conflicts=True,
         unique_fields=["code"],
         update_fields=["kind", "region", *_NAMES],

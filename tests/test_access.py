@@ -45,6 +45,7 @@ ROLES = (
     "national_clerk",
     "national_member",
     "national_chair",
+    "officer",
     "administrator",
 )
 OWN = ("clerk", "member", "chair")
@@ -59,12 +60,19 @@ def make_people() -> dict[str, User]:
     national = Commission.objects.get(code="UKR")
     found = {"nobody": User.objects.create_user("nobody")}
     for prefix, commission in (("", own), ("other_", other), ("national_", national)):
-        for role in Role:
+        for role in (Role.CLERK, Role.MEMBER, Role.CHAIR):
             user = User.objects.create_user(f"{prefix}{role.value}")
             Mandate.objects.create(
                 user=user, commission=commission, role=role, valid_from=date(2026, 1, 1)
             )
             found[f"{prefix}{role.value}"] = user
+    found["officer"] = User.objects.create_user("officer")
+    Mandate.objects.create(
+        user=found["officer"],
+        commission=Commission.objects.get(code="MIN"),
+        role=Role.OFFICER,
+        valid_from=date(2026, 1, 1),
+    )
     found["administrator"] = User.objects.create_superuser("administrator")
     return found
 

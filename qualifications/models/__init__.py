@@ -1,4 +1,4 @@
-"""Tables of the law's consequences: the ledger, assessments, rating periods, decisions."""
+"""Tables of the law's consequences: the ledger, assessments, rating periods, decrees."""
 
 from qualifications.models.assessments import Assessment, ParticipantRecord, VerdictRecord
 from qualifications.models.corrections import (
@@ -13,6 +13,13 @@ from qualifications.models.corrections import (
 )
 from qualifications.models.deadlines import Deadline, DeadlineKind, Notice
 from qualifications.models.decisions import Decision
+from qualifications.models.decrees import (
+    ChangedBasis,
+    Decree,
+    DecreeAct,
+    DecreeLine,
+    DecreeStatus,
+)
 from qualifications.models.fide_list import (
     FideListed,
     FideProposal,
@@ -35,9 +42,20 @@ from qualifications.models.periods import (
     RunStep,
 )
 from qualifications.models.readings import ReadingDecision
+from qualifications.models.submissions import (
+    Attachment,
+    AttachmentKind,
+    Submission,
+    SubmissionLine,
+    SubmissionStatus,
+    SubmissionStep,
+)
 
 __all__ = [
     "Assessment",
+    "Attachment",
+    "AttachmentKind",
+    "ChangedBasis",
     "CorrectedLine",
     "Correction",
     "CorrectionStatus",
@@ -45,6 +63,10 @@ __all__ = [
     "Deadline",
     "DeadlineKind",
     "Decision",
+    "Decree",
+    "DecreeAct",
+    "DecreeLine",
+    "DecreeStatus",
     "FideListed",
     "FideProposal",
     "ImportedKind",
@@ -71,5 +93,9 @@ __all__ = [
     "RunEvent",
     "RunStatus",
     "RunStep",
+    "Submission",
+    "SubmissionLine",
+    "SubmissionStatus",
+    "SubmissionStep",
     "VerdictRecord",
 ]
