@@ -156,6 +156,14 @@ LISTS: Mapping[str, Any] = {
         "The archive unpacks to more than three gigabytes, which no rating list needs. Check where "
         "it comes from."
     ),
+    "list.cell_unreadable": _(
+        "“%(text)s” cannot be read here. The line is left out: correct the cell."
+    ),
+    "list.column_unknown": _(
+        "The column “%(text)s” is not read. Check how its heading is spelled."
+    ),
+    "list.name_missing": _("The line has no name and is left out."),
+    "list.coefficient_missing": _("The line has no coefficient and is left out."),
 }
 """Sentences of the readers of rating lists."""
 

@@ -1,6 +1,6 @@
 """Rating periods: opening, publishing, and the list taken over at the start."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, datetime, timedelta
 
 from django.db import transaction
@@ -184,11 +184,13 @@ def opening_list_record(
     coefficients: Mapping[int, tuple[int, int]],
     user: User,
     at: datetime,
+    strong: Collection[int] = (),
 ) -> RatingPeriod:
     """Take over the list with which the registry starts.
 
-    `coefficients` is player id → (coefficient, games so far). `list_on` is the day from which the
-    list is in force. Raises Refused when an earlier or later period already exists.
+    `coefficients` is player id → (coefficient, games so far); `strong` are those who had 2400 or
+    more at some time, beside those who have it now. `list_on` is the day from which the list is in
+    force. Raises Refused when an earlier or later period already exists.
     """
     if RatingPeriod.objects.filter(scheme=SCHEME).exists():
         raise Refused(_("The registry already has rating periods; an opening list comes first."))
@@ -240,7 +242,7 @@ def opening_list_record(
             birth_year=players[player_id].birth_year,
             after=coefficient,
             games_total=games,
-            reached_2400=coefficient >= rules.strong_from,
+            reached_2400=coefficient >= rules.strong_from or player_id in strong,
             national=coefficient >= border,
             region_id=players[player_id].region_id,
         )

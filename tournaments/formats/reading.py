@@ -10,6 +10,7 @@ from tournaments.formats import (
     crosstable,
     decimals,
     lists,
+    lists_opening,
     mapping,
     questions,
     rating_lists,
@@ -35,6 +36,7 @@ CODES = (
     | workbooks.CODES
     | crosstable.CODES
     | lists.CODES
+    | lists_opening.CODES
     | mapping.CODES
     | frozenset({"table.columns_unknown", "file.is_rating_list"})
 )
