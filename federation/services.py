@@ -31,9 +31,14 @@ def spellings_remember(spellings: Iterable[Spelling]) -> None:
     PersonKey.objects.renew({spelling.player for spelling in spellings})
 
 
-def spellings_forget(event_number: int) -> None:
-    """Forget what was accepted for an event that is taken back: it decides nothing any more."""
+def spellings_forget(event_number: int, *, of: Iterable[Player] | None = None) -> None:
+    """Forget what was accepted for an event that is taken back: it decides nothing any more.
+
+    With `of` only what was accepted for these people.
+    """
     spellings = Spelling.objects.filter(event_number=event_number)
+    if of is not None:
+        spellings = spellings.filter(player__in=of)
     players = list(Player.objects.filter(spellings__in=spellings).distinct())
     spellings.delete()
     PersonKey.objects.renew(players)

@@ -103,7 +103,11 @@ class PlayerForm(CorrectionForm):
             "that brings them."
         ),
     )
-    field_order = ("entry", "to")
+    exchange = forms.BooleanField(
+        label=gettext_lazy("Both play in this tournament and were entered for each other"),
+        required=False,
+    )
+    field_order = ("entry", "to", "exchange")
 
     def __init__(self, *args, entries: Iterable[Entry], **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -118,7 +122,11 @@ class PlayerForm(CorrectionForm):
         self.order_fields(self.field_order)
 
     def change(self) -> PlayerChange:
-        return PlayerChange(int(self.cleaned_data["entry"]), self.cleaned_data["to"])
+        return PlayerChange(
+            int(self.cleaned_data["entry"]),
+            self.cleaned_data["to"],
+            exchange=self.cleaned_data["exchange"],
+        )
 
 
 def _game_words(game: Game) -> str:

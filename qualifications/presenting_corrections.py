@@ -96,7 +96,15 @@ def _change(
         return {"words": words, **_of_event(game.event)}
     if kind == "player":
         entry, to = names.entries[change["entry"]], names.players[change["to"]]
-        words = _("Starting number %(number)d, in the file “%(name)s”: %(player)s played.") % {
+        sentence = (
+            _(
+                "Starting number %(number)d, in the file “%(name)s”: %(player)s played; the two "
+                "were entered for each other and change places."
+            )
+            if change.get("exchange")
+            else _("Starting number %(number)d, in the file “%(name)s”: %(player)s played.")
+        )
+        words = sentence % {
             "number": entry.number,
             "name": entry.file_name,
             "player": f"{to.name}, № {to.pk}",

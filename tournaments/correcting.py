@@ -1,5 +1,10 @@
 """What a signed correction changes in a stored event: one game, or the person behind an entry."""
 
+from django.utils.translation import gettext as _
+
+from federation.errors import Refused
+from federation.models import Player
+from federation.persons import persons_of
 from tournaments.models import Entry, Game, GameKind
 
 WITH_OPPONENT = (GameKind.PLAYED, GameKind.SHORT, GameKind.FORFEIT)
@@ -35,3 +40,46 @@ def game_correct(game: Game, *, kind: str, white: int, black: int) -> None:
     for entry in entries:
         entry.rank = 1 + sum(other.half_points > entry.half_points for other in entries)
     Entry.objects.bulk_update(entries, ["half_points", "rank"])
+
+
+def entry_to_exchange(entry: Entry, to: Player, *, exchange: bool) -> Entry | None:
+    """The entry of `to` in the same event, where the two are to change places.
+
+    Raises Refused where `to` plays there and no exchange is asked for, and the other way round.
+    """
+    same = persons_of([to.pk]).same_as(to.pk)
+    other = Entry.objects.filter(event=entry.event_id, player__in=same).select_related("player")
+    found = other.first()
+    if found is not None and not exchange:
+        raise Refused(
+            _(
+                "%(player)s plays in this tournament already. Where the two were entered for each "
+                "other, exchange them."
+            )
+            % {"player": to}
+        )
+    if found is None and exchange:
+        raise Refused(
+            _("%(player)s does not play in this tournament: there is nobody to exchange with.")
+            % {"player": to}
+        )
+    return found
+
+
+def entry_give(entry: Entry, to: Player) -> None:
+    """Another person stands behind an entry, somebody who does not play in the event."""
+    Entry.objects.filter(pk=entry.pk).update(player=to, newcomer=False)
+
+
+def entries_exchange(one: Entry, other: Entry) -> None:
+    """Two people of an event who were entered for each other change places.
+
+    Runs inside the caller's transaction. Nobody stands behind two entries at any moment, so that a
+    person is made who keeps one place meanwhile, and is gone at the end.
+    """
+    (keeper,) = Player.objects.bulk_create([Player(name="–", created_at=one.player.created_at)])
+    entry_give(other, keeper)
+    entry_give(one, other.player)
+    entry_give(other, one.player)
+    kept = Player.objects.filter(pk=keeper.pk)
+    kept._raw_delete(kept.db)

@@ -25,7 +25,13 @@ from qualifications.models import (
     RatingRow,
     RunEvent,
 )
-from tournaments.correcting import game_correct, points_possible
+from tournaments.correcting import (
+    entries_exchange,
+    entry_give,
+    entry_to_exchange,
+    game_correct,
+    points_possible,
+)
 from tournaments.models import Entry, Event, EventStatus, Game
 
 
@@ -109,24 +115,24 @@ class ResultChange(Change):
 
 @dataclass(frozen=True, slots=True)
 class PlayerChange(Change):
-    """Another person stands behind an entry."""
+    """Another person stands behind an entry; or the two change places."""
 
     kind: ClassVar[str] = "player"
     entry: int
     to: int
+    exchange: bool = False
+    """`to` plays in the event too: they were entered for each other."""
 
     @property
     def target(self) -> tuple[str, int, int]:
         return self.kind, self.entry, 0
 
     def first_period(self) -> RatingPeriod:
-        """Raises Refused for the same person, and for one who plays in the event already."""
+        """Raises Refused for the same person, and as `entry_to_exchange`."""
         entry, to = self._found()
-        persons = persons_of([entry.player_id, to.pk])
-        if to.pk in persons.same_as(entry.player_id):
+        if to.pk in persons_of([entry.player_id, to.pk]).same_as(entry.player_id):
             raise Refused(_("This is the same person. Choose another one."))
-        if entry.event.entries.filter(player__in=persons.same_as(to.pk)).exists():
-            raise Refused(_("%(player)s plays in this tournament already.") % {"player": to})
+        entry_to_exchange(entry, to, exchange=self.exchange)
         return period_that_counted(entry.event)
 
     def event(self) -> int | None:
@@ -135,8 +141,12 @@ class PlayerChange(Change):
     def done(self) -> dict[str, Any]:
         entry, to = self._found()
         before = {"player": entry.player_id, "newcomer": entry.newcomer}
-        Entry.objects.filter(pk=entry.pk).update(player=to, newcomer=False)
-        return before
+        other = entry_to_exchange(entry, to, exchange=self.exchange)
+        if other is None:
+            entry_give(entry, to)
+            return before
+        entries_exchange(entry, other)
+        return before | {"other": other.pk, "other_newcomer": other.newcomer}
 
     def _found(self) -> tuple[Entry, Player]:
         entry = Entry.objects.select_related("event", "player").filter(pk=self.entry).first()

@@ -12,9 +12,7 @@ from django.utils.translation import gettext as _
 
 from federation.errors import Refused
 from federation.models import Player, User
-from federation.naming import name_key
 from federation.persons import persons_of
-from federation.services import spellings_give
 from federation.taken_back import taken_back
 from qualifications.correction_page import other_coefficient
 from qualifications.corrections.at_work import Clock, at_work
@@ -37,9 +35,10 @@ from qualifications.models import (
 )
 from qualifications.services.assessment import event_reassess
 from qualifications.services.deadlines import deadlines_refresh
+from qualifications.services.moved_entries import move_remember
 from qualifications.services.periods import periods_lock
 from qualifications.services.rejudging import later_events_rejudge, players_lock
-from tournaments.models import Entry, EntryMove, Event, EventStatus
+from tournaments.models import Entry, Event, EventStatus
 
 # --- drafting -----------------------------------------------------------------------------------
 
@@ -341,14 +340,7 @@ def _remember_moves(correction: Correction, done: list[Done], user: User, at: da
     for one in done:
         if not isinstance(one.change, PlayerChange):
             continue
-        entry = Entry.objects.select_related("player").get(pk=one.change.entry)
+        entry = Entry.objects.get(pk=one.change.entry)
+        other = Entry.objects.get(pk=one.before["other"]) if "other" in one.before else None
         wrong = Player.objects.get(pk=one.before["player"])
-        EntryMove.objects.create(
-            entry=entry,
-            from_player=wrong,
-            to_player=entry.player,
-            reason=correction.reason[:300],
-            moved_by=user,
-            moved_at=at,
-        )
-        spellings_give(entry.event_id, name_key(entry.file_name)[:170], wrong, entry.player)
+        move_remember(entry, wrong, other, reason=correction.reason, user=user, at=at)

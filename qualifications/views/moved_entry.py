@@ -29,7 +29,10 @@ from tournaments.models import Entry, EventStatus
 @login_required
 @require_http_methods(["GET", "POST"])
 def entry_person(request: SignedInRequest, pk: int) -> HttpResponse:
-    """The right person behind a result: `?to=` shows the consequences, a reason then moves it."""
+    """The right person behind a result: `?to=` shows the consequences, a reason then moves it.
+
+    `&exchange=1` where that person plays in the event too and the two were entered for each other.
+    """
     entry = get_object_or_404(
         Entry.objects.select_related("event__commission", "player__region"),
         pk=pk,
@@ -44,13 +47,20 @@ def entry_person(request: SignedInRequest, pk: int) -> HttpResponse:
     number = number_asked(request, "to", most=MOST_NUMBER)
     to = get_object_or_404(Player, pk=number) if number is not None else None
     form = ReasonForm(request.POST if request.method == "POST" else None)
+    exchange = bool(request.GET.get("exchange"))
     refused, lines = "", []
     if to is not None:
         act: dict[str, Any] = {"user": request.user, "at": dates.now(), "today": dates.today()}
+        act["exchange"] = exchange
         try:
             if request.method == "POST" and form.is_valid():
                 entry_move(entry, to, reason=form.cleaned_data["reason"], **act)
-                messages.success(request, _("The result is moved to the right person."))
+                done = (
+                    _("The two have changed places.")
+                    if exchange
+                    else _("The result is moved to the right person.")
+                )
+                messages.success(request, done)
                 return redirect("event-detail", pk=entry.event_id)
             lines = consequence_lines(entry_move_consequences(entry, to, **act))
         except Refused as refusal:
@@ -61,6 +71,8 @@ def entry_person(request: SignedInRequest, pk: int) -> HttpResponse:
         {
             "entry": entry,
             "to": to,
+            "exchange": exchange,
+            "plays": to is not None and entry.event.entries.filter(player=to).exists(),
             "form": form,
             "lines": lines,
             "refused": refused,

@@ -210,6 +210,16 @@ def test_another_person_behind_an_entry_is_as_if_named_at_once(db):
     same(wrong, lambda: Published(Federation(), fields={AUGUST_1: {"entered": (0, 4, 2, 3)}}))
 
 
+def test_two_entered_for_each_other_are_as_if_named_rightly_at_once(db):
+    def wrong() -> None:
+        published = Published(Federation())
+        entry = published.events[AUGUST_1].entries.get(number=2)
+        published.correct(PlayerChange(entry.pk, published.players[2].pk, exchange=True))
+        assert EntryMove.objects.count() == 2
+
+    same(wrong, lambda: Published(Federation(), fields={AUGUST_1: {"entered": (0, 2, 1, 3)}}))
+
+
 def test_an_event_left_out_is_as_if_never_submitted_for_calculation(db):
     """Another event of the quarter keeps its list: a list that counts nothing is not issued."""
     day = date(2025, 6, 3)

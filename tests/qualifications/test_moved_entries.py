@@ -124,6 +124,37 @@ def test_a_move_is_refused_without_a_reason_to_oneself_and_to_a_participant(
     assert EntryMove.objects.count() == 0
 
 
+def test_two_who_were_entered_for_each_other_change_places(club: Doubles, client) -> None:
+    one, third = entry_of(club.kept), club.players[3]
+    other = Entry.objects.get(event=one.event, player=third)
+    numbers = Player.objects.count()
+    client.force_login(club.federation.chair)
+    page = reverse("entry-person", args=[one.pk])
+    refused = client.get(f"{page}?to={third.pk}").content.decode()
+    assert f'href="?to={third.pk}&amp;exchange=1"' in refused
+    answer = client.post(f"{page}?to={third.pk}&exchange=1", {"reason": WHY})
+    assert answer.url == reverse("event-detail", args=[one.event_id])
+    behind = Entry.objects.filter(pk__in=[one.pk, other.pk]).order_by("number")
+    assert list(behind.values_list("pk", "player")) == [
+        (one.pk, third.pk),
+        (other.pk, club.kept.pk),
+    ]
+    moves = EntryMove.objects.order_by("pk").values_list("entry", "from_player", "to_player")
+    assert list(moves) == [
+        (one.pk, club.kept.pk, third.pk),
+        (other.pk, third.pk, club.kept.pk),
+    ]
+    assert Player.objects.count() == numbers
+    entry_move(one, club.kept, exchange=True, reason=WHY, **act(club))
+    assert {entry.player_id for entry in (entry_of(club.kept), entry_of(third))} == {
+        club.kept.pk,
+        third.pk,
+    }
+    assert entry_of(club.kept).pk == one.pk
+    with pytest.raises(Refused, match="nobody to exchange with"):
+        entry_move(one, club.other, exchange=True, reason=WHY, **act(club))
+
+
 def test_an_event_of_a_published_list_takes_a_late_correction(federation) -> None:
     players = federation.players(*(f"Вищий {n}" for n in range(7)), sex="m", birth_date=BORN)
     federation.opening(date(2026, 4, 1), dict.fromkeys(players, (2300, 40)))
