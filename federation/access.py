@@ -30,8 +30,6 @@ class Action(StrEnum):
     """Admit a tournament or return it to the clerk."""
     EVENT_DOWNLOAD = "event_download"
     """Take an event along as a file with what the registry knows of its players."""
-    DECISION_RECORD = "decision_record"
-    """Record the ranks that a tournament earned as awarded by a decision."""
     EARLIER_AWARD_RECORD = "earlier_award_record"
     """Take over a rank from a paper card."""
     PERIOD_SEE_DRAFT = "period_see_draft"
@@ -107,7 +105,6 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.EVENT_SEE_UNADMITTED: Permission(_ALL_ROLES, _ALL_KINDS),
     Action.EVENT_ADMIT: Permission(_DECIDING, _ALL_KINDS),
     Action.EVENT_DOWNLOAD: Permission(_ALL_ROLES, _ALL_KINDS),
-    Action.DECISION_RECORD: Permission(_DECIDING, _ALL_KINDS),
     Action.EARLIER_AWARD_RECORD: Permission(_DECIDING, _ALL_KINDS),
     Action.PERIOD_SEE_DRAFT: Permission(_ALL_ROLES, _NATIONAL),
     Action.PERIOD_RECOMPUTE: Permission(_DECIDING, _NATIONAL),

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from federation.access import Access, Action
+from qualifications.desks import Desk
 from qualifications.models import PeriodStatus, RatingPeriod
-from qualifications.selectors import Desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ def waiting_counts(desk: Desk, due: RatingPeriod | None) -> list[str]:
     """What waits, in counted words: "3 events to admit", most pressing first; empty without any."""
     returned = sum(1 for event in desk.drafts if event.returned_note)
     drafts = len(desk.drafts) - returned
-    ranks = sum(waiting for _commission, waiting in desk.to_award)
+    waiting = sum(n for _commission, n in desk.to_decide)
     counts = [
         (
             len(desk.to_admit),
@@ -57,7 +57,14 @@ def waiting_counts(desk: Desk, due: RatingPeriod | None) -> list[str]:
                 "%(n)d correction to sign", "%(n)d corrections to sign", len(desk.corrections)
             ),
         ),
-        (ranks, ngettext("%(n)d earned rank to award", "%(n)d earned ranks to award", ranks)),
+        (
+            len(desk.decrees),
+            ngettext("%(n)d decree to approve", "%(n)d decrees to approve", len(desk.decrees)),
+        ),
+        (
+            waiting,
+            ngettext("%(n)d line for a decree", "%(n)d lines for a decree", waiting),
+        ),
     ]
     words = [words % {"n": n} for n, words in counts if n]
     if due is not None:
@@ -87,11 +94,15 @@ def next_thing(access: Access, desk: Desk, due: RatingPeriod | None) -> NextThin
             _("Open the list of %(day)s") % {"day": f"{due.list_on:%d.%m.%Y}"},
             reverse("period-detail", args=[due.pk]),
         )
-    if desk.to_award and not access.may(Action.PERIOD_SEE_DRAFT):
-        commission, _waiting = desk.to_award[0]
+    if desk.decrees:
+        decree = desk.decrees[0]
         return NextThing(
-            _("Award the earned ranks"), f"{reverse('decision-new')}?commission={commission.pk}"
+            _("Look at decree № %(number)s") % {"number": decree.number},
+            reverse("decree-detail", args=[decree.pk]),
         )
+    if desk.to_decide and not access.may(Action.PERIOD_SEE_DRAFT):
+        commission, _waiting = desk.to_decide[0]
+        return NextThing(_("Draft a decree"), f"{reverse('decree-new')}?commission={commission.pk}")
     if access.may(Action.EVENT_REGISTER):
         return NextThing(_("Register a tournament"), reverse("event-new"))
     return None

@@ -1,7 +1,5 @@
 """Forms of a commission's decisions."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -10,53 +8,9 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from qualifications.engine import CANDIDATE_POINT, LADDER
-from qualifications.models import LedgerEntry, ObjectionStatus
-from qualifications.wording import grade_name, points_words
+from qualifications.models import ObjectionStatus
+from qualifications.wording import grade_name
 from tournaments.forms import NOT_BEFORE_1900, DateInput
-
-
-@dataclass(frozen=True, slots=True)
-class EarnedLine:
-    """A rank that was earned, with its checkbox."""
-
-    norm: LedgerEntry
-    checked: bool
-    grade: str
-    scored: str
-    needed: str
-    """Points of the table; empty where the norm was met by a first place."""
-
-
-class DecisionForm(forms.Form):
-    """Number and date of a decision, and the ranks that it awards."""
-
-    number = forms.CharField(label=_("Number of the decision"), max_length=40)
-    decided_on = forms.DateField(label=_("Date of the decision"), widget=DateInput())
-
-    def __init__(self, *args, norms: Iterable[LedgerEntry], **kwargs) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["norms"] = forms.MultipleChoiceField(
-            label=_("Awarded"),
-            choices=[(str(norm.pk), norm.player.name) for norm in norms],
-            widget=forms.CheckboxSelectMultiple,
-            error_messages={"required": _("Choose at least one player.")},
-        )
-
-    def lines(self, norms: Iterable[LedgerEntry]) -> list[EarnedLine]:
-        """The ranks to choose from; after an error as they were ticked."""
-        ticked = {str(pk) for pk in self["norms"].value() or ()}
-        return [
-            EarnedLine(
-                norm=norm,
-                checked=str(norm.pk) in ticked,
-                grade=grade_name(norm.grade),
-                scored=points_words(norm.details["scored_half_points"]),
-                needed=points_words(norm.details["norm_half_points"])
-                if norm.details["norm_half_points"] is not None
-                else "",
-            )
-            for norm in norms
-        ]
 
 
 def _grade_choices() -> list[tuple[str, str]]:

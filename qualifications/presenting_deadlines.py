@@ -11,6 +11,7 @@ from xlsxwriter import Workbook
 from federation.templatetags.registry import day as day_words
 from qualifications.career import ONE_DAY
 from qualifications.models import Deadline, DeadlineKind
+from qualifications.proposals import move_key
 from qualifications.wording import grade_name
 
 
@@ -50,7 +51,7 @@ def next_words(row: Deadline) -> str:
             "Tell the player before the next tournament: %(grade)s after one more failure."
         ) % {"grade": becomes_words(row)}
     if row.kind == DeadlineKind.MOVED_DOWN:
-        return _("Record the decision that confirms it; the lower rank is in force already.")
+        return _("Draft the decree that confirms it; the lower rank is in force already.")
     if row.kind == DeadlineKind.RANK_ENDED and row.becomes:
         return _("Nothing to sign: the lower rank follows by itself when the term ends.")
     if row.kind == DeadlineKind.RANK_ENDED:
@@ -63,11 +64,12 @@ def deadline_lines(
 ) -> list[dict[str, Any]]:
     """Rows of a work list as the table shows them.
 
-    `may_decide` says of which moves the reader may record the decision: they have a box to tick.
+    `may_decide` says of which moves the reader may draft the decree: they have a box to tick.
     """
     return [
         {
             "pk": row.pk,
+            "key": move_key(row.player_id, row.becomes, row.day + ONE_DAY),
             "may_decide": row.kind == DeadlineKind.MOVED_DOWN and may_decide(row),
             "player": row.player.name,
             "number": row.player_id,
@@ -80,14 +82,6 @@ def deadline_lines(
             "next": next_words(row),
         }
         for row in rows
-    ]
-
-
-def move_lines(rows: Iterable[Deadline]) -> list[dict[str, Any]]:
-    """Moves to a lower rank as the form of a decision shows them; the lower one since a day."""
-    return [
-        {**line, "since": line["day"] + ONE_DAY}
-        for line in deadline_lines(rows, may_decide=lambda _row: True)
     ]
 
 

@@ -1,15 +1,14 @@
 """Reads about standings, verdicts, lists and desks."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from federation.access import Access, Action
 from federation.models import Commission, CommissionKind, Player
 from federation.names import fold
 from federation.persons import persons_of
-from qualifications.correction_page import corrections_to_sign
 from qualifications.engine import LedgerKind as FactKind
 from qualifications.engine import NoEditionInForce
 from qualifications.engine.regulation import RatingRules, Regulation
@@ -19,10 +18,7 @@ from qualifications.law import LawBook, law_for
 from qualifications.life_facts import NOBODY, LifeFacts, life_facts, life_facts_of
 from qualifications.models import (
     Assessment,
-    Correction,
     LedgerEntry,
-    Objection,
-    ObjectionStatus,
     PeriodStatus,
     RatingPeriod,
     RatingRow,
@@ -32,9 +28,21 @@ from qualifications.models import (
     VerdictRecord,
 )
 from qualifications.models.ledger import LedgerKind
-from tournaments.models import Entry, Event, EventReplacement, EventStatus
+from tournaments.models import Entry, EventStatus
 
 # --- the ledger ---------------------------------------------------------------------------------
+
+
+AWARDED_ALREADY = Exists(
+    LedgerEntry.objects.filter(
+        player=OuterRef("player"),
+        event=OuterRef("event"),
+        grade=OuterRef("grade"),
+        kind=LedgerKind.AWARDED,
+        voided_by=None,
+    )
+)
+"""Of a norm: an award in force has followed it."""
 
 
 def earned_not_awarded(commission: Commission) -> QuerySet[LedgerEntry]:
@@ -44,13 +52,6 @@ def earned_not_awarded(commission: Commission) -> QuerySet[LedgerEntry]:
     Titles are awarded by the ministry and wait for more than the norm: they are left out.
     So are norms of other schemes.
     """
-    awarded = LedgerEntry.objects.filter(
-        player=OuterRef("player"),
-        event=OuterRef("event"),
-        grade=OuterRef("grade"),
-        kind=LedgerKind.AWARDED,
-        voided_by=None,
-    )
     norms = LedgerEntry.objects.filter(
         kind=LedgerKind.NORM_MET, voided_by=None, grade__startswith=f"{SCHEME}."
     ).exclude(grade__in=TITLES)
@@ -60,7 +61,7 @@ def earned_not_awarded(commission: Commission) -> QuerySet[LedgerEntry]:
             | Q(player__merged_into__region=commission.region_id)
         )
     return (
-        norms.exclude(Exists(awarded))
+        norms.exclude(AWARDED_ALREADY)
         .select_related("player", "event", "verdict")
         .order_by("effective_on", "pk")
     )
@@ -72,7 +73,16 @@ def norms_to_award(commission: Commission) -> list[LedgerEntry]:
     A norm that an earlier one, awarded or still waiting, already covers is left out: awarding it
     would change nothing. At most six queries whatever the number of norms.
     """
-    norms = list(earned_not_awarded(commission))
+    return _those_that_raise(list(earned_not_awarded(commission)))
+
+
+def norms_still_open(pks: Collection[int]) -> set[int]:
+    """Of these norms those that hold, have not been awarded and would still raise the player."""
+    norms = LedgerEntry.objects.filter(pk__in=pks, kind=LedgerKind.NORM_MET, voided_by=None)
+    return {norm.pk for norm in _those_that_raise(list(norms.exclude(AWARDED_ALREADY)))}
+
+
+def _those_that_raise(norms: list[LedgerEntry]) -> list[LedgerEntry]:
     lives = life_facts(Q(player__in={norm.player_id for norm in norms}))
     book = LawBook.read()
     return [norm for norm in norms if _raises(norm, lives[norm.player_id], book)]
@@ -348,89 +358,6 @@ def list_rows(run: RatingRun, *, region: int | None = None, words: str = "") -> 
     for word in fold(words).split():
         rows = rows.filter(player__search_key__contains=word)
     return rows
-
-
-# --- desks --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """What waits for a person."""
-
-    to_admit: tuple[Event, ...]
-    """Sent for admission, and this person may admit them."""
-    own_waiting: tuple[Event, ...]
-    """Sent for admission; somebody else has to admit."""
-    drafts: tuple[Event, ...]
-    corrected: tuple[EventReplacement, ...]
-    """Corrected files of admitted events: being prepared, or waiting for admission."""
-    to_award: tuple[tuple[Commission, int], ...]
-    """Norms met and not yet awarded, per commission."""
-    periods: tuple[RatingPeriod, ...]
-    drafts_of_region: tuple[RatingPeriod, ...]
-    """Drafts whose lines a regional commission can object to."""
-    objections: tuple[Objection, ...]
-    """Open ones that this person may answer, the oldest first."""
-    corrections: tuple[Correction, ...]
-    """Late corrections of others that this person may sign, the oldest first."""
-
-
-OBJECTIONS_ON_DESK = 50
-
-
-def desk_of(access: Access) -> Desk:
-    """The desk of a person with mandates. Constant number of queries per mandate."""
-    commissions = access.commissions(Action.EVENT_PREPARE)
-    in_hand = list(
-        Event.objects.filter(commission__in=commissions)
-        .filter(status__in=(EventStatus.DRAFT, EventStatus.SUBMITTED))
-        .select_related("commission", "region", "registered_by", "submitted_by")
-        .order_by("submitted_at", "pk")
-    )
-    submitted = [e for e in in_hand if e.status == EventStatus.SUBMITTED]
-    may_admit = {e.pk for e in submitted if access.may(Action.EVENT_ADMIT, event=e)}
-    return Desk(
-        to_admit=tuple(e for e in submitted if e.pk in may_admit),
-        own_waiting=tuple(e for e in submitted if e.pk not in may_admit),
-        drafts=tuple(e for e in in_hand if e.status == EventStatus.DRAFT),
-        corrected=tuple(
-            EventReplacement.objects.filter(
-                event__commission__in=commissions, status__in=("draft", "submitted")
-            )
-            .select_related("event", "proposed_by", "submitted_by")
-            .order_by("pk")
-        ),
-        to_award=tuple(
-            (commission, waiting)
-            for commission in access.commissions(Action.DECISION_RECORD)
-            if (waiting := len(norms_to_award(commission)))
-        ),
-        periods=tuple(
-            RatingPeriod.objects.filter(scheme=SCHEME)
-            .exclude(status=PeriodStatus.PUBLISHED)
-            .order_by("list_on")
-        )
-        if access.may(Action.PERIOD_SEE_DRAFT)
-        else (),
-        drafts_of_region=tuple(
-            RatingPeriod.objects.filter(scheme=SCHEME, status=PeriodStatus.COMPUTED).order_by(
-                "list_on"
-            )
-        )
-        if access.may(Action.OBJECTION_RAISE)
-        else (),
-        objections=tuple(
-            Objection.objects.filter(status=ObjectionStatus.OPEN)
-            .exclude(raised_by=access.user_id)
-            .select_related("player__region", "commission", "period", "raised_by")
-            .order_by("pk")[:OBJECTIONS_ON_DESK]
-        )
-        if access.may(Action.OBJECTION_ANSWER)
-        else (),
-        corrections=tuple(corrections_to_sign(access.user_id))
-        if access.may(Action.CORRECTION_SIGN)
-        else (),
-    )
 
 
 def latest_run(period: RatingPeriod) -> RatingRun | None:

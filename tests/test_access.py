@@ -25,7 +25,7 @@ from federation.models import (
     User,
 )
 from federation.reference import load_reference
-from qualifications.models import Correction, Objection
+from qualifications.models import Correction, Decree, Objection
 from qualifications.services.periods import period_ensure
 from tournaments.models import Entry, Event
 from tournaments.services import event_register, players_register, upload_store
@@ -218,21 +218,16 @@ ADDRESSES = {
         {"edition": "ua_2007", "question": "UA.Q03"},
         _staff("national_chair"),
     ),
-    "decision-new": (
-        {},
-        _staff(
-            "member", "chair", "other_member", "other_chair", "national_member", "national_chair"
-        ),
-    ),
+    "decree-list": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
+    "decree-new": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
+    "decree-detail": ({"pk": "decree"}, _staff(*OWN)),
+    "decree-change": ({"pk": "decree"}, _staff(*OWN)),
+    "decree-annul": ({"pk": "decree"}, _staff(*OWN)),
+    "decree-approve": ({"pk": "decree"}, _everybody(405) | {"anonymous": 302}),
+    "decree-abandon": ({"pk": "decree"}, _everybody(405) | {"anonymous": 302}),
     "award-earlier": (
         {"pk": "player"},
         _staff("member", "chair", "national_member", "national_chair"),
-    ),
-    "move-decision": (
-        {},
-        _staff(
-            "member", "chair", "other_member", "other_chair", "national_member", "national_chair"
-        ),
     ),
     "person-facts": ({"pk": "player"}, _staff(*OWN, *NATIONAL)),
     "fact-void": ({"pk": "fact"}, _staff(*OWN, *NATIONAL)),
@@ -318,24 +313,11 @@ POSTS = {
     "event-corrected-admit": _staff("member", "chair", status=302),
     "event-coefficient": _staff("member", "chair", status=302),
     "reading-decision": _staff("national_chair", status=422),
-    "decision-new": _staff(
-        "member",
-        "chair",
-        "other_member",
-        "other_chair",
-        "national_member",
-        "national_chair",
-        status=422,
-    ),
-    "move-decision": _staff(
-        "member",
-        "chair",
-        "other_member",
-        "other_chair",
-        "national_member",
-        "national_chair",
-        status=422,
-    ),
+    "decree-new": _staff(*OWN, *OTHER, *NATIONAL, "officer", status=422),
+    "decree-change": _staff(*OWN, status=422),
+    "decree-annul": _staff(*OWN, status=422),
+    "decree-approve": _staff("member", "chair", status=302),
+    "decree-abandon": _staff(*OWN, status=302),
     "award-earlier": _staff("member", "chair", "national_member", "national_chair", status=422),
     "person-facts": _staff(*OWN, *NATIONAL, status=422),
     "fact-void": _staff(*OWN, *NATIONAL, status=422),
@@ -451,6 +433,15 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
         admitted_by=people["member"],
         admitted_at=NOW,
     )
+    decree = Decree.objects.create(
+        commission=commission,
+        number="1",
+        year=2026,
+        dated_on=DAY,
+        place="Львів",
+        drafted_by=people["clerk"],
+        drafted_at=NOW,
+    )
     entry = Entry.objects.create(
         event=admitted, player=player, number=1, rank=1, half_points=0, file_name=player.name
     )
@@ -463,6 +454,7 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
     )
     return {
         "correction": correction.pk,
+        "decree": decree.pk,
         "link": link.pk,
         "suspect": suspect.pk,
         "fact": fact.pk,

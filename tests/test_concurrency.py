@@ -13,7 +13,6 @@ from qualifications.models import (
     Assessment,
     Correction,
     CorrectionStatus,
-    Decision,
     LedgerEntry,
     ListIssue,
     Objection,
@@ -32,7 +31,6 @@ from qualifications.services.corrections import (
     correction_draft,
     correction_sign,
 )
-from qualifications.services.decisions import decision_record
 from qualifications.services.objections import objection_raise
 from qualifications.services.periods import period_publish, run_cancel
 from qualifications.tasks import recompute_open_periods
@@ -146,28 +144,6 @@ def test_two_beats_at_once(period: RatingPeriod, in_threads: Together, clock: ob
     run = RatingRun.objects.get(period=period)
     assert (run.status, run.rows.count()) == (RunStatus.DONE, 10)
     assert RatingPeriod.objects.filter(list_on__gt=period.list_on).count() == 1
-
-
-def test_two_decisions_award_the_same_at_once(
-    admitted_event: Event, member: User, chair: User, in_threads: Together
-) -> None:
-    norms = list(LedgerEntry.objects.filter(kind="norm_met").values_list("pk", flat=True))
-
-    def award(number: str, user: User) -> Decision:
-        return decision_record(
-            commission=world.commission(),
-            number=number,
-            decided_on=world.TODAY,
-            norm_ids=norms,
-            user=user,
-            at=world.NOW,
-            today=world.TODAY,
-        )
-
-    done, refused = sorted_out(in_threads(lambda: award("1", member), lambda: award("2", chair)))
-    assert (len(done), len(refused)) == (1, 1)
-    assert LedgerEntry.objects.filter(decision__in=done).count() == len(norms) > 0
-    assert Decision.objects.filter(earlier=False).count() == 1
 
 
 def test_published_while_it_is_computed_again(

@@ -4,20 +4,23 @@ Everything happens around one made-up summer: the registry takes over the list o
 events are played in the second quarter, and the list of 1 July 2026 is computed from them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime
 from itertools import count
 from typing import Any
 
 from django.db import connection
+from django.utils import timezone
 
 from federation.models import Commission, Mandate, Player, Role, User
 from qualifications.grades import SCHEME
-from qualifications.models import Assessment, Decision, LedgerEntry, RatingPeriod, RatingRun
-from qualifications.models.ledger import LedgerKind
+from qualifications.models import Assessment, Decision, Decree, RatingPeriod, RatingRun
+from qualifications.proposals import Proposal, awards_waiting, moves_waiting
 from qualifications.rating_run import recompute_period
 from qualifications.services.admission import event_admit_and_assess
-from qualifications.services.decisions import decision_record, earlier_award_record
+from qualifications.services.decisions import earlier_award_record
+from qualifications.services.decree_approval import decree_approve
+from qualifications.services.decrees import Chosen, DecreeText, decree_draft
 from qualifications.services.periods import opening_list_record, period_publish
 from tests.samples import people, round_robin
 from tournaments.confirmations import warnings_confirm
@@ -252,19 +255,34 @@ def publish(period: RatingPeriod, *, today: date = TODAY) -> RatingPeriod:
     return period_publish(period, run_id=run.pk, user=registrar(), at=NOW, today=today)
 
 
-def award_all(code: str = "SUM", *, user: User) -> Decision:
-    """A decision of the commission that awards everything earned and not yet awarded."""
-    return decision_record(
-        commission=commission(code),
-        number=f"{next(_numbers)}/Т",
-        decided_on=TODAY,
-        norm_ids=list(
-            LedgerEntry.objects.filter(kind=LedgerKind.NORM_MET).values_list("pk", flat=True)
-        ),
-        user=user,
-        at=NOW,
-        today=TODAY,
+def decree(
+    body: Commission,
+    *,
+    drafter: User,
+    approver: User,
+    only: Callable[[Proposal], bool] = lambda _proposal: True,
+    notes: Mapping[int, str] | None = None,
+    number: str = "",
+    dated_on: date = TODAY,
+    at: datetime = NOW,
+) -> Decree:
+    """A decree of what waits and fits, drafted by one and approved by another."""
+    waiting = [*awards_waiting(body), *moves_waiting(body, today=timezone.localtime(at).date())]
+    draft = decree_draft(
+        commission=body,
+        text=DecreeText(number or f"{next(_numbers)}/Т", dated_on, "Суми"),
+        chosen=Chosen([one.key for one in waiting if only(one)], notes or {}),
+        user=drafter,
+        at=at,
     )
+    return decree_approve(draft, version=draft.version, user=approver, at=at)
+
+
+def award_all(code: str = "SUM", *, user: User) -> Decision:
+    """The decision of a decree that awards everything earned and not yet awarded."""
+    made = decree(commission(code), drafter=registrar(), approver=user)
+    assert made.decision is not None
+    return made.decision
 
 
 def on_postgresql() -> bool:

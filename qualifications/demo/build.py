@@ -24,11 +24,13 @@ from qualifications.demo.people import Person, draw_people, opening_coefficients
 from qualifications.demo.places import PLACES, SIGNING_IN
 from qualifications.grades import SCHEME
 from qualifications.law import law_for
+from qualifications.proposals import awards_waiting
 from qualifications.rating_run import recompute_period
-from qualifications.selectors import norms_to_award
 from qualifications.services.admission import event_admit_and_assess
 from qualifications.services.deadlines import deadlines_rebuild, ranges_of_players
-from qualifications.services.decisions import decision_record, earlier_award_record
+from qualifications.services.decisions import earlier_award_record
+from qualifications.services.decree_approval import decree_approve
+from qualifications.services.decrees import Chosen, DecreeText, decree_draft
 from qualifications.services.periods import (
     opening_list_record,
     period_ensure,
@@ -351,26 +353,32 @@ def close_quarter(demo: Demo, list_on: date, *, publish: bool) -> None:
 
 
 def award_ranks(demo: Demo, list_on: date, *, left_to: Collection[str]) -> None:
-    """Each regional commission awards what its players earned in the quarter.
+    """Each regional commission awards by a decree what its players earned in the quarter.
 
     Those of `left_to` (beginnings of user names) do not: whoever tries the demo can.
     """
-    decided_on = min(list_on + timedelta(days=8), demo.day)
+    dated_on = min(list_on + timedelta(days=8), demo.day)
     for place in PLACES:
         if place.account in left_to:
             continue
         staff = demo.staff[place.code]
-        norms = norms_to_award(staff.commission)
-        norm_ids = [norm.pk for norm in norms if norm.effective_on < list_on]
-        if norm_ids:
-            decision_record(
+        waiting = [
+            one.key for one in awards_waiting(staff.commission) if one.effective_on < list_on
+        ]
+        if waiting:
+            draft = decree_draft(
                 commission=staff.commission,
-                number=f"{(list_on.month + 2) // 3}-{place.code}",
-                decided_on=decided_on,
-                norm_ids=norm_ids,
-                user=staff.chair,
-                at=demo.moment(decided_on, 17),
-                today=decided_on,
+                text=DecreeText(
+                    number=f"{(list_on.month + 2) // 3}-{place.code}",
+                    dated_on=dated_on,
+                    place=place.towns[0],
+                ),
+                chosen=Chosen(waiting),
+                user=staff.clerk,
+                at=demo.moment(dated_on, 16),
+            )
+            decree_approve(
+                draft, version=draft.version, user=staff.chair, at=demo.moment(dated_on, 17)
             )
 
 

@@ -108,6 +108,7 @@ class Decree(models.Model):
 
 class DecreeAct(models.TextChoices):
     AWARD = "award", pgettext_lazy("what a decree does", "award")
+    POINT = "point", pgettext_lazy("what a decree does", "award a candidate point")
     MOVE = "move", pgettext_lazy("what a decree does", "move to a lower rank")
     LIFETIME = "lifetime", pgettext_lazy("what a decree does", "grant for life")
     REVOKE = "revoke", pgettext_lazy("what a decree does", "revoke")
@@ -133,6 +134,8 @@ class DecreeLine(models.Model):
     submission_line = models.ForeignKey(
         SubmissionLine, on_delete=models.PROTECT, null=True, blank=True, related_name="decree_lines"
     )
+    article = models.CharField(_("article"), max_length=20, blank=True)
+    """By which it is earned or lost."""
     note = models.CharField(_("note"), max_length=500, blank=True)
     """How an open question was resolved; it is printed."""
     noted_by = models.ForeignKey(

@@ -15,6 +15,7 @@ from federation.requests import SignedInRequest
 from federation.services import contact_record
 from qualifications.forms import ContactForm
 from qualifications.presenting_deadlines import deadline_lines, deadlines_xlsx, list_name
+from qualifications.proposals import decides_move
 from qualifications.views.parameters import number_asked, place_asked
 from qualifications.work_lists import DAYS, LISTS, Asked, page_of
 
@@ -49,10 +50,10 @@ def deadline_list(request: HttpRequest) -> HttpResponse:
         return response
     page = page_of(rows, after=place_asked(request))
     counts = asked.counts()
-    decides_in = access.regions(Action.DECISION_RECORD)
+    bodies = access.commissions(Action.DECREE_DRAFT)
     lines = deadline_lines(
         page.items,
-        may_decide=lambda row: decides_in is None or row.player.region_id in decides_in,
+        may_decide=lambda row: any(decides_move(body, row) for body in bodies),
     )
     return render(
         request,

@@ -1,11 +1,10 @@
-"""A person's desk, decisions that award ranks, and ranks taken over from paper cards."""
+"""A person's desk, and ranks taken over from paper cards."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from federation import dates
@@ -14,13 +13,10 @@ from federation.errors import Refused
 from federation.models import Player
 from federation.requests import SignedInRequest
 from qualifications.desk_page import next_thing, waiting_counts
-from qualifications.forms import DecisionForm, EarlierAwardForm
+from qualifications.desks import desk_of
+from qualifications.forms import EarlierAwardForm
 from qualifications.period_reminders import reminders
-from qualifications.selectors import desk_of, norms_to_award
-from qualifications.services.decisions import decision_record, earlier_award_record
-
-MOST_LINES = 200
-"""Ranks in one decision; the rest stays for the next one."""
+from qualifications.services.decisions import earlier_award_record
 
 
 @login_required
@@ -28,8 +24,8 @@ MOST_LINES = 200
 def desk(request: HttpRequest) -> HttpResponse:
     """What waits for this person, and the one next thing."""
     access = access_of(request)
-    waiting = desk_of(access)
     today = dates.today()
+    waiting = desk_of(access, today=today)
     due = next((p for p in waiting.periods if p.list_on <= today), None)
     return render(
         request,
@@ -44,66 +40,13 @@ def desk(request: HttpRequest) -> HttpResponse:
             "mandates": access.mandates,
             "may_register": access.may(Action.EVENT_REGISTER),
             "may_see_periods": access.may(Action.PERIOD_SEE_DRAFT),
+            "may_see_decrees": access.may(Action.DECREE_SEE),
             "may_see_deadlines": access.may(Action.DEADLINES_SEE),
             "may_link_people": access.may(Action.PERSON_LINK),
             "may_decide_fide": access.may(Action.FIDE_PROPOSAL_DECIDE),
             "may_load_lists": access.may(Action.RATING_LIST_LOAD),
             "may_decide_readings": access.may(Action.READING_DECIDE),
         },
-    )
-
-
-@login_required
-@require_http_methods(["GET", "POST"])
-def decision_new(request: SignedInRequest) -> HttpResponse:
-    """Record a decision of the commission: which of the ranks earned are awarded."""
-    access = access_of(request)
-    access.require(Action.DECISION_RECORD)
-    commissions = access.commissions(Action.DECISION_RECORD)
-    wanted = request.POST.get("commission") or request.GET.get("commission")
-    commission = next((c for c in commissions if str(c.pk) == wanted), commissions[0])
-    waiting = norms_to_award(commission)[:MOST_LINES]
-    form = DecisionForm(
-        request.POST if request.method == "POST" else None,
-        norms=waiting,
-        initial={"decided_on": dates.today(), "norms": [str(norm.pk) for norm in waiting]},
-    )
-    if request.method == "POST" and form.is_valid():
-        try:
-            decision = decision_record(
-                commission=commission,
-                number=form.cleaned_data["number"],
-                decided_on=form.cleaned_data["decided_on"],
-                norm_ids=[int(pk) for pk in form.cleaned_data["norms"]],
-                user=request.user,
-                at=dates.now(),
-                today=dates.today(),
-            )
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
-        else:
-            awarded = decision.lines.count()
-            messages.success(
-                request,
-                ngettext(
-                    "Decision %(number)s is recorded: %(n)d rank awarded.",
-                    "Decision %(number)s is recorded: %(n)d ranks awarded.",
-                    awarded,
-                )
-                % {"number": decision.number, "n": awarded},
-            )
-            return redirect("desk")
-    return render(
-        request,
-        "qualifications/decision_form.html",
-        {
-            "form": form,
-            "commission": commission,
-            "commissions": commissions,
-            "lines": form.lines(waiting),
-            "most_lines": MOST_LINES,
-        },
-        status=422 if request.method == "POST" else 200,
     )
 
 

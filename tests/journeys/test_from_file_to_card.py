@@ -14,7 +14,14 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from federation.models import Player, Role, User
-from qualifications.models import Assessment, Decision, LedgerEntry, RatingPeriod, VerdictRecord
+from qualifications.models import (
+    Assessment,
+    Decision,
+    Decree,
+    LedgerEntry,
+    RatingPeriod,
+    VerdictRecord,
+)
 from tests import world
 from tests.journeys.pages import form_with, send
 from tests.samples import round_robin
@@ -162,14 +169,22 @@ def test_from_file_to_card(
     assert page.redirect_chain == [(shown, 302)]
     assert Client().get(shown).status_code == 200
 
-    # a decision awards what was earned
-    page = at_members.get(reverse("decision-new"))
-    earned = form_with(page, "number").values["norms"]
-    assert str(norm.pk) in earned
-    page = send(at_members, page, "number", number="12", decided_on="2026-07-10")
-    assert page.redirect_chain == [(reverse("desk"), 302)]
+    # a decree awards what was earned: one drafts it, another approves
+    page = at_members.get(reverse("decree-new"))
+    earned = form_with(page, "number").values["lines"]
+    assert len(earned) > 0
+    page = send(at_members, page, "number", number="12", dated_on="2026-07-10", place="Суми")
+    draft = Decree.objects.get()
+    shown = reverse("decree-detail", args=[draft.pk])
+    assert page.redirect_chain == [(shown, 302)]
+    approve = reverse("decree-approve", args=[draft.pk])
+    assert approve not in page.content.decode()
+    at_chairs = signed_in(chair)
+    page = send(at_chairs, at_chairs.get(shown), approve)
+    assert page.redirect_chain == [(shown, 302)]
     decision = Decision.objects.get(earlier=False)
-    assert decision.lines.count() == len(earned)
+    points = draft.lines.filter(act="point").count()
+    assert decision.lines.count() + points == len(earned)
 
     # and the card says it to everybody
     page = Client().get(
@@ -209,7 +224,7 @@ PRIVATE = (
     ("event-review", ("event",)),
     ("event-admit", ("event",)),
     ("desk", ()),
-    ("decision-new", ()),
+    ("decree-new", ()),
     ("award-earlier", ("player",)),
     ("period-list", ()),
     ("period-detail", ("period",)),

@@ -15,7 +15,8 @@ from qualifications.models import Assessment, Deadline, LedgerEntry, VerdictReco
 from qualifications.models.ledger import LedgerKind
 from qualifications.services.admission import event_admit_and_assess
 from qualifications.services.deadlines import standings_check
-from qualifications.services.decisions import decision_record, earlier_award_record
+from qualifications.services.decisions import earlier_award_record
+from tests import world
 from tests.qualifications.building import NOW, Federation, everybody_against_everybody
 from tournaments.models import DeclaredNorm, Event, EventStatus
 from tournaments.services import upload_store
@@ -200,14 +201,13 @@ def test_an_award_of_later_makes_a_norm_of_the_next_event_a_confirmation(federat
     club.admit(first, second)
     assert ("norm_met", RANK_1) in club.written(second)
     norm = LedgerEntry.objects.get(event=first, kind=LedgerKind.NORM_MET, player=club.players[0])
-    decision_record(
-        commission=federation.region_commission,
-        number="1",
-        decided_on=TODAY,
-        norm_ids=[norm.pk],
-        user=federation.chair,
+    world.decree(
+        federation.region_commission,
+        drafter=federation.clerk,
+        approver=federation.chair,
+        only=lambda one: one.norm == norm,
+        dated_on=TODAY,
         at=NOW,
-        today=TODAY,
     )
     assert club.written(second) == [("confirmation_earned", RANK_1)]
     assert club.standing().valid_until == date(2028, 3, 9)
@@ -218,14 +218,13 @@ def test_awd_19_an_award_whose_norm_fell_with_a_simultaneous_event_is_shown(fede
     event = club.sent(3, 6)
     club.admit(event)
     norm = LedgerEntry.objects.get(event=event, kind=LedgerKind.NORM_MET, player=club.players[0])
-    decision_record(
-        commission=federation.region_commission,
-        number="1",
-        decided_on=TODAY,
-        norm_ids=[norm.pk],
-        user=federation.chair,
+    world.decree(
+        federation.region_commission,
+        drafter=federation.clerk,
+        approver=federation.chair,
+        only=lambda one: one.norm == norm,
+        dated_on=TODAY,
         at=NOW,
-        today=TODAY,
     )
     club.admit(club.sent(3, 6, day=5))
     assert ("norm_met", RANK_1) not in club.written(event)

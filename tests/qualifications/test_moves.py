@@ -1,4 +1,4 @@
-"""Moves to a lower rank: found by the law, and confirmed by a decision of the commission."""
+"""Moves to a lower rank: found by the law, and confirmed by a decree of who awards the rank."""
 
 from datetime import date, timedelta
 
@@ -10,16 +10,17 @@ from django.test.utils import CaptureQueriesContext
 from federation.errors import Refused
 from federation.models import Player, Role, User
 from qualifications.models import Deadline, Decision, LedgerEntry
+from qualifications.proposals import moves_waiting
 from qualifications.selectors import player_card
+from qualifications.services.decree_approval import decree_approve
+from qualifications.services.decrees import Chosen, DecreeText, decree_draft
 from qualifications.services.ledger import ledger_append
-from qualifications.services.moves import moves_confirm
-from qualifications.work_lists import moves_to_confirm
 from tests import world
 from tests.samples import people
 
 TODAY = world.TODAY
 MOVED_ON = date(2026, 6, 4)
-URL, LIST = "/desk/deadlines/decision/", "/desk/deadlines/?kind=happened"
+URL, LIST = "/desk/decrees/new/", "/desk/deadlines/?kind=happened"
 
 
 @pytest.fixture(autouse=True)
@@ -52,24 +53,23 @@ def moved(seed: int = 1, code: str = "SUM") -> Player:
     return who
 
 
-def waiting(*players: Player) -> list[int]:
-    rows = Deadline.objects.filter(kind="moved_down", player__in=players)
-    return list(rows.order_by("pk").values_list("pk", flat=True))
+def keys(*players: Player, code: str = "SUM") -> list[str]:
+    """The proposals of a body that are about these players."""
+    waiting = moves_waiting(world.commission(code), today=TODAY)
+    return [one.key for one in waiting if one.player in players]
 
 
-def confirm(*players: Player, **changed) -> Decision:
-    return moves_confirm(
-        **{
-            "commission": world.commission(),
-            "number": "21",
-            "decided_on": TODAY,
-            "deadline_ids": waiting(*players),
-            "user": world.registrar(),
-            "at": world.NOW,
-            "today": TODAY,
-        }
-        | changed
+def confirm(*players: Player, code: str = "SUM", **changed) -> Decision:
+    """The decision of a decree that confirms what waits, or the moves of `lines`."""
+    draft = decree_draft(
+        commission=world.commission(code),
+        text=DecreeText(changed.get("number", "21"), changed.get("dated_on", TODAY), "Суми"),
+        chosen=Chosen(changed.get("lines", keys(*players, code=code))),
+        user=world.registrar(),
+        at=world.NOW,
     )
+    approver = changed.get("approver") or world.mandated(f"approver {draft.pk}", Role.MEMBER, code)
+    return decree_approve(draft, version=1, user=approver, at=world.NOW).decision
 
 
 # --- the decision -------------------------------------------------------------------------------
@@ -105,10 +105,13 @@ def test_a_decree_confirms_what_the_law_has_done(reference):
     ],
 )
 def test_each_passage_that_moves_a_player(reference, grade, scores, times, becomes, article):
+    """The rank that is lost says whose decree it is: UA.AWD.15c, UA.AWD.16."""
     [who] = world.register_players(people(1))
     world.held(who, grade)
     results(who, grade, [MOVED_ON - timedelta(days=n) for n in range(times)], scores)
-    line = confirm(who).lines.get()
+    code, other = ("UKR", "SUM") if grade == "ua.kmsu" else ("SUM", "UKR")
+    assert keys(who, code=other) == []
+    line = confirm(who, code=code).lines.get()
     assert (line.grade, line.effective_on, line.article) == (becomes, MOVED_ON, article)
     assert player_card(who, on=TODAY).standing.decree_pending is False
 
@@ -130,11 +133,11 @@ def test_two_moves_of_one_player_are_confirmed_apart(reference):
         [date(2026, 6, 10 + n) for n in range(3)],
         {"ua.rank_2": [2, 9]},
     )
-    first, second = waiting(who)
-    confirm(deadline_ids=[first])
+    first, second = keys(who)
+    confirm(lines=[first])
     assert player_card(who, on=TODAY).standing.decree_pending is True
-    assert waiting(who) == [second]
-    confirm(deadline_ids=[second], number="22")
+    assert keys(who) == [second]
+    confirm(lines=[second], number="22")
     assert player_card(who, on=TODAY).standing.decree_pending is False
     assert [e.grade for e in LedgerEntry.objects.filter(kind="demoted")] == [
         "ua.rank_2",
@@ -167,13 +170,13 @@ def test_what_an_act_has_taken_waits_for_nothing(reference):
             )
         ]
     )
-    assert waiting(who) == []
+    assert keys(who) == []
 
 
 def test_a_rank_awarded_on_the_very_day_leaves_nothing_to_confirm(reference):
     who = moved()
     world.held(who, "ua.rank_1", MOVED_ON)
-    assert waiting(who) == []
+    assert keys(who) == []
     assert player_card(who, on=TODAY).standing.grade == "ua.rank_1"
 
 
@@ -188,16 +191,16 @@ def nothing_is_stored() -> bool:
 
 def test_a_move_is_confirmed_once(reference):
     who = moved()
-    ticked = waiting(who)
+    ticked = keys(who)
     confirm(who)
-    with pytest.raises(Refused, match="have been confirmed or have changed"):
-        confirm(deadline_ids=ticked, number="22")
+    with pytest.raises(Refused, match="have been decided or have changed"):
+        confirm(lines=ticked, number="22")
     assert LedgerEntry.objects.filter(kind="demoted").count() == 1
 
 
 def test_one_stale_tick_refuses_the_whole_decision(reference):
     one, other = moved(1), moved(2)
-    ticked = waiting(one, other)
+    ticked = keys(one, other)
     failure = LedgerEntry.objects.filter(player=other, kind="failure_recorded").first()
     ledger_append(
         [
@@ -211,58 +214,56 @@ def test_one_stale_tick_refuses_the_whole_decision(reference):
             )
         ]
     )
-    with pytest.raises(Refused, match="have been confirmed or have changed"):
-        confirm(deadline_ids=ticked)
+    with pytest.raises(Refused, match="have been decided or have changed"):
+        confirm(lines=ticked)
     assert nothing_is_stored()
 
 
 def test_the_ledger_is_asked_and_not_the_list(reference):
     """A row that the ledger does not bear out is not signed."""
     who = moved()
+    ticked = keys(who)
     Deadline.objects.filter(kind="moved_down").update(becomes="ua.rank_3")
-    with pytest.raises(Refused, match="have been confirmed or have changed"):
-        confirm(who)
+    assert keys(who) == []
+    with pytest.raises(Refused, match="have been decided or have changed"):
+        confirm(lines=ticked)
     assert nothing_is_stored()
 
 
 @pytest.mark.parametrize(
-    ("decided_on", "reason"),
+    ("dated_on", "reason"),
     [
         (MOVED_ON - timedelta(days=1), "before the end of the tournament"),
         (TODAY + timedelta(days=1), "lies in the future"),
     ],
 )
-def test_the_date_of_the_decision(reference, decided_on, reason):
+def test_the_date_of_the_decree(reference, dated_on, reason):
     who = moved()
     with pytest.raises(Refused, match=reason):
-        confirm(who, decided_on=decided_on)
+        confirm(who, dated_on=dated_on)
     assert nothing_is_stored()
-    assert confirm(who, decided_on=MOVED_ON).decided_on == MOVED_ON
+    assert confirm(who, dated_on=MOVED_ON).decided_on == MOVED_ON
 
 
 def test_nothing_chosen_is_refused(reference):
     with pytest.raises(Refused, match="at least one"):
-        confirm(deadline_ids=[])
+        confirm(lines=[])
 
 
 def test_a_commission_decides_for_the_players_of_its_region(reference):
     who = moved(code="KHA")
-    assert list(moves_to_confirm(world.commission("SUM"))) == []
-    with pytest.raises(Refused):
-        confirm(who)
-    assert confirm(who, commission=world.commission("KHA")).lines.count() == 1
-
-
-def test_the_national_commission_decides_for_all(reference):
-    assert confirm(moved(code="KHA"), commission=world.commission("UKR")).lines.count() == 1
+    [line] = keys(who, code="KHA")
+    with pytest.raises(Refused, match="have been decided or have changed"):
+        confirm(lines=[line])
+    assert confirm(who, code="KHA").lines.count() == 1
 
 
 def test_a_number_is_used_once_a_year(reference):
     one, other = moved(1), moved(2)
     confirm(one)
-    with pytest.raises(Refused, match="already has a decision number 21 in 2026"):
+    with pytest.raises(Refused, match="already has a decree number 21 in 2026"):
         confirm(other)
-    assert waiting(other) != []
+    assert keys(other) != []
 
 
 # --- the pages ----------------------------------------------------------------------------------
@@ -274,86 +275,51 @@ def signed_in(user: User) -> Client:
     return client
 
 
-def test_from_the_work_list_to_the_card(chair):
+def test_from_the_work_list_to_the_card(chair, member):
     one, other = moved(1), moved(2)
     client = signed_in(chair)
     lines = client.get(LIST).context["lines"]
-    assert {line["pk"] for line in lines if line["may_decide"]} == {*waiting(one, other)}
-    [ticked] = waiting(one)
-    form = client.get(f"{URL}?moves={ticked}")
-    assert [line["player"] for line in form.context["lines"]] == [one.name]
-    assert form.context["ticked"] == {str(ticked)}
-    data = {"number": "21", "decided_on": "2026-07-10", "moves": [ticked]}
-    done = client.post(URL, data, follow=True)
-    assert [str(m) for m in done.context["messages"]] == [
-        "Decision 21 is recorded: 1 move to a lower rank confirmed."
+    assert {line["key"] for line in lines if line["may_decide"]} == {*keys(one, other)}
+    [ticked] = keys(one)
+    form = client.get(URL, {"lines": [ticked]})
+    [section] = form.context["proposals"]
+    assert [line["key"] for line in section["lines"] if line["checked"]] == [ticked]
+    data = {"number": "21", "dated_on": "2026-07-10", "place": "Суми", "lines": [ticked]}
+    draft = client.post(URL, data)["Location"]
+    refused = client.post(f"{draft}approve/", {"version": 1}, follow=True)
+    assert [str(m) for m in refused.context["messages"]][1:] == [
+        "You have drafted or changed this decree: another person approves it."
     ]
-    assert [line["pk"] for line in done.context["lines"]] == waiting(other)
+    at_members = signed_in(member)
+    shown = at_members.get(draft).content.decode()
+    assert f"New then: {one.name}, Moved to a lower rank: II rank" in shown
+    done = at_members.post(f"{draft}approve/", {"version": 1}, follow=True)
+    assert [str(m) for m in done.context["messages"]] == ["Decree 21 is approved."]
+    lines = client.get(LIST).context["lines"]
+    assert [line["key"] for line in lines] == keys(other)
     cards = [client.get(f"/players/{who.pk}/").content.decode() for who in (one, other)]
     assert ["decree pending" in card for card in cards] == [False, True]
     assert ["pending: moved by law" in card for card in cards] == [False, True]
 
 
-def test_without_ticks_everything_is_ticked(chair):
-    rows = waiting(moved(1), moved(2))
-    page = signed_in(chair).get(URL)
-    assert page.context["ticked"] == {str(pk) for pk in rows}
-
-
-def test_ticks_that_wait_no_longer_are_told_and_nothing_else_is_ticked(chair):
-    one, other = moved(1), moved(2)
-    [gone] = waiting(one)
-    confirm(one)
-    page = signed_in(chair).get(f"{URL}?moves={gone}")
-    assert [line["player"] for line in page.context["lines"]] == [other.name]
-    assert page.context["ticked"] == set()
-    assert [str(m) for m in page.context["messages"]] == [
-        "Some of the chosen moves have been confirmed or have changed. Check the list again."
-    ]
-
-
-def test_a_stale_tick_is_shown_with_the_reason(chair):
-    one, other = moved(1), moved(2)
-    [gone] = waiting(one)
-    confirm(one)
-    data = {"number": "22", "decided_on": "2026-07-10", "moves": [gone, *waiting(other)]}
-    page = signed_in(chair).post(URL, data)
-    assert page.status_code == 422
-    assert page.context["form"].errors["moves"] == [
-        "Some of the chosen moves have been confirmed or have changed. Check the list again."
-    ]
-    assert page.context["form"]["number"].value() == "22"
-    assert Decision.objects.filter(earlier=False).count() == 1
-
-
-def test_a_refusal_of_the_service_stands_on_the_page(chair):
-    who = moved()
-    data = {"number": "21", "decided_on": "2026-06-03", "moves": waiting(who)}
-    page = signed_in(chair).post(URL, data)
-    assert page.status_code == 422
-    assert page.context["form"].non_field_errors() == [
-        f"The decision is dated before the end of the tournament of {who.name}."
-    ]
-
-
-def test_clerks_and_strangers_have_nothing_to_tick(clerk, national_chair):
+def test_clerks_draft_too_and_strangers_see_nothing(clerk, national_chair):
     moved()
     stranger = world.mandated("stranger", Role.CHAIR, "KHA")
     shown = [
         [line["may_decide"] for line in signed_in(user).get(LIST).context["lines"]]
         for user in (clerk, national_chair, stranger)
     ]
-    assert shown == [[False], [True], []]
+    assert shown == [[True], [False], []]
 
 
 def test_the_commission_that_answers_for_what_is_ticked_acts(chair):
     """A chair of two regions comes from the list of both."""
     world.give_mandate(chair, Role.CHAIR, "KHA")
-    [ticked] = waiting(moved(code="KHA"))
-    page = signed_in(chair).get(f"{URL}?moves={ticked}")
+    [ticked] = keys(moved(code="KHA"), code="KHA")
+    page = signed_in(chair).get(URL, {"lines": [ticked]})
     assert page.context["commission"] == world.commission("KHA")
     for nonsense in ("x", "9" * 40, "0"):
-        assert signed_in(chair).get(f"{URL}?moves={nonsense}").status_code == 200
+        assert signed_in(chair).get(URL, {"lines": [nonsense]}).status_code == 200
 
 
 def test_what_ended_by_itself_needs_no_signature(chair):
@@ -382,11 +348,12 @@ def test_the_page_asks_the_same_number_of_questions_however_long_it_is(chair):
     assert cost() == one
 
 
-def test_a_decision_asks_the_same_number_of_questions_however_many_it_confirms(chair):
+def test_a_decree_asks_the_same_number_of_questions_however_many_it_confirms(chair):
     def cost(*players: Player, number: str) -> int:
-        ticked, user = waiting(*players), world.registrar()
+        ticked = keys(*players)
+        world.registrar()
         with CaptureQueriesContext(connection) as captured:
-            confirm(deadline_ids=ticked, number=number, user=user)
+            confirm(lines=ticked, number=number, approver=chair)
         return len(captured)
 
     few = [moved(1)]

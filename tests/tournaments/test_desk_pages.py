@@ -159,7 +159,7 @@ def desk_addresses(federation: Federation) -> dict[str, str]:
         "download": reverse("upload-download", args=[draft.upload_id]),
         "edit sent": reverse("event-edit", args=[sent.pk]),
         "admit": reverse("event-admit", args=[sent.pk]),
-        "decision": reverse("decision-new"),
+        "decree": f"{reverse('decree-new')}?commission={federation.home.pk}",
         "award": reverse("award-earlier", args=[player.pk]),
         "periods": reverse("period-list"),
         "period": reverse("period-detail", args=[period.pk]),
@@ -197,7 +197,7 @@ def test_anonymous_is_sent_to_sign_in_everywhere(federation: Federation) -> None
 def test_the_own_clerk_opens_what_a_clerk_does(federation: Federation) -> None:
     addresses = desk_addresses(federation)
     found = statuses(signed_in(federation.clerk), addresses)
-    refused = {"admit", "decision", "award", "periods", "period", "line", "recompute", "publish"}
+    refused = {"admit", "award", "periods", "period", "line", "recompute", "publish"}
     assert {name for name, status in found.items() if status == 403} == refused
 
 
@@ -768,20 +768,27 @@ def admitted(federation: Federation) -> Event:
     return event
 
 
-def test_a_decision_keeps_its_ticks_after_an_error_and_awards_them(federation: Federation) -> None:
+def test_a_decree_keeps_its_ticks_after_an_error_and_becomes_a_draft(
+    federation: Federation,
+) -> None:
     admitted(federation)
     client = signed_in(federation.member)
-    url = reverse("decision-new")
-    lines = client.get(url).context["lines"]
-    assert all(line.checked for line in lines)
-    one = str(lines[0].norm.pk)
-    wrong = client.post(url, {"number": "", "decided_on": str(dates.today()), "norms": [one]})
+    url = reverse("decree-new")
+
+    def ticks(page) -> list[tuple[str, bool]]:
+        lines = [line for section in page.context["proposals"] for line in section["lines"]]
+        return [(line["key"], line["checked"]) for line in lines]
+
+    shown = ticks(client.get(url))
+    assert all(checked for _key, checked in shown)
+    one = shown[0][0]
+    typed = {"number": "", "dated_on": str(dates.today()), "place": "Суми", "lines": [one]}
+    wrong = client.post(url, typed)
     assert wrong.status_code == 422
-    assert [line.checked for line in wrong.context["lines"]] == [True] + [False] * (len(lines) - 1)
-    right = {"number": "7", "decided_on": str(dates.today()), "norms": [one]}
-    response = client.post(url, right, follow=True)
-    assert told(response) == ["Decision 7 is recorded: 1 rank awarded."]
-    assert len(client.get(url).context["lines"]) == len(lines) - 1
+    assert [key for key, checked in ticks(wrong) if checked] == [one]
+    response = client.post(url, typed | {"number": "7"}, follow=True)
+    assert told(response) == ["The draft is written. Another person of the body approves it."]
+    assert len(ticks(client.get(url))) == len(shown) - 1
 
 
 def test_a_paper_card_is_taken_over_by_the_commission_of_the_player(federation: Federation) -> None:

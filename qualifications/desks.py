@@ -1,0 +1,109 @@
+"""What waits for a person with mandates: the reads behind a desk."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from federation.access import Access, Action
+from federation.models import Commission
+from qualifications.correction_page import corrections_to_sign
+from qualifications.decree_page import decrees_to_approve, own_drafts
+from qualifications.grades import SCHEME
+from qualifications.models import (
+    Correction,
+    Decree,
+    Objection,
+    ObjectionStatus,
+    PeriodStatus,
+    RatingPeriod,
+)
+from qualifications.proposals import awards_waiting, moves_waiting
+from tournaments.models import Event, EventReplacement, EventStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What waits for a person."""
+
+    to_admit: tuple[Event, ...]
+    """Sent for admission, and this person may admit them."""
+    own_waiting: tuple[Event, ...]
+    """Sent for admission; somebody else has to admit."""
+    drafts: tuple[Event, ...]
+    corrected: tuple[EventReplacement, ...]
+    """Corrected files of admitted events: being prepared, or waiting for admission."""
+    to_decide: tuple[tuple[Commission, int], ...]
+    """How much waits for a decree, for each body that the person may draft for."""
+    decrees: tuple[Decree, ...]
+    """Drafts of others that this person may approve, the oldest first."""
+    own_decrees: tuple[Decree, ...]
+    """Drafts that this person wrote; another one approves them."""
+    periods: tuple[RatingPeriod, ...]
+    drafts_of_region: tuple[RatingPeriod, ...]
+    """Drafts whose lines a regional commission can object to."""
+    objections: tuple[Objection, ...]
+    """Open ones that this person may answer, the oldest first."""
+    corrections: tuple[Correction, ...]
+    """Late corrections of others that this person may sign, the oldest first."""
+
+
+OBJECTIONS_ON_DESK = 50
+
+
+def desk_of(access: Access, *, today: date) -> Desk:
+    """The desk of a person with mandates. Constant number of queries per mandate."""
+    commissions = access.commissions(Action.EVENT_PREPARE)
+    in_hand = list(
+        Event.objects.filter(commission__in=commissions)
+        .filter(status__in=(EventStatus.DRAFT, EventStatus.SUBMITTED))
+        .select_related("commission", "region", "registered_by", "submitted_by")
+        .order_by("submitted_at", "pk")
+    )
+    submitted = [e for e in in_hand if e.status == EventStatus.SUBMITTED]
+    may_admit = {e.pk for e in submitted if access.may(Action.EVENT_ADMIT, event=e)}
+    return Desk(
+        to_admit=tuple(e for e in submitted if e.pk in may_admit),
+        own_waiting=tuple(e for e in submitted if e.pk not in may_admit),
+        drafts=tuple(e for e in in_hand if e.status == EventStatus.DRAFT),
+        corrected=tuple(
+            EventReplacement.objects.filter(
+                event__commission__in=commissions, status__in=("draft", "submitted")
+            )
+            .select_related("event", "proposed_by", "submitted_by")
+            .order_by("pk")
+        ),
+        to_decide=tuple(
+            (commission, waiting)
+            for commission in access.commissions(Action.DECREE_DRAFT)
+            if (
+                waiting := len(awards_waiting(commission))
+                + len(moves_waiting(commission, today=today))
+            )
+        ),
+        decrees=tuple(decrees_to_approve(access)),
+        own_decrees=tuple(own_drafts(access)),
+        periods=tuple(
+            RatingPeriod.objects.filter(scheme=SCHEME)
+            .exclude(status=PeriodStatus.PUBLISHED)
+            .order_by("list_on")
+        )
+        if access.may(Action.PERIOD_SEE_DRAFT)
+        else (),
+        drafts_of_region=tuple(
+            RatingPeriod.objects.filter(scheme=SCHEME, status=PeriodStatus.COMPUTED).order_by(
+                "list_on"
+            )
+        )
+        if access.may(Action.OBJECTION_RAISE)
+        else (),
+        objections=tuple(
+            Objection.objects.filter(status=ObjectionStatus.OPEN)
+            .exclude(raised_by=access.user_id)
+            .select_related("player__region", "commission", "period", "raised_by")
+            .order_by("pk")[:OBJECTIONS_ON_DESK]
+        )
+        if access.may(Action.OBJECTION_ANSWER)
+        else (),
+        corrections=tuple(corrections_to_sign(access.user_id))
+        if access.may(Action.CORRECTION_SIGN)
+        else (),
+    )
