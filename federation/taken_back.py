@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 from django.db import connection, transaction
@@ -18,6 +19,14 @@ class Trial:
         self.kept = True
 
 
+_TRYING: ContextVar[bool] = ContextVar("trying", default=False)
+
+
+def is_trial() -> bool:
+    """Whether what is done now will be taken back."""
+    return _TRYING.get()
+
+
 @contextmanager
 def taken_back(*, waits_seconds: int | None = None) -> Iterator[Trial]:
     """A transaction, or a part of the caller's, of which nothing stays: no rows, no locks, nothing
@@ -30,6 +39,10 @@ def taken_back(*, waits_seconds: int | None = None) -> Iterator[Trial]:
         if waits_seconds is not None and connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute(f"SET LOCAL lock_timeout = '{waits_seconds:d}s'")
-        yield trial
+        token = _TRYING.set(True)
+        try:
+            yield trial
+        finally:
+            _TRYING.reset(token)
         if not trial.kept:
             transaction.set_rollback(True)

@@ -9,7 +9,7 @@ from qualifications.grades import SCHEME
 from qualifications.models import Assessment
 from qualifications.services.assessment import event_assess
 from qualifications.services.periods import period_ensure
-from qualifications.services.rejudging import later_events_rejudge, players_lock
+from qualifications.services.rejudging import judging_lock, later_events_rejudge, players_lock
 from qualifications.uncollected import uncollected
 from tournaments.models import Event
 from tournaments.services import event_admit
@@ -24,6 +24,7 @@ def event_admit_and_assess(event: Event, *, user: User, at: datetime) -> dict[st
     assessments by scheme. Raises federation.errors.Refused for the person who
     registered or sent it, or when somebody else was quicker.
     """
+    judging_lock()
     event = event_admit(event, user=user, at=at)
     players = set(event.entries.values_list("player_id", flat=True))
     players_lock(players)

@@ -37,7 +37,7 @@ from qualifications.services.assessment import event_reassess
 from qualifications.services.deadlines import deadlines_refresh
 from qualifications.services.moved_entries import move_remember
 from qualifications.services.periods import periods_lock
-from qualifications.services.rejudging import later_events_rejudge, players_lock
+from qualifications.services.rejudging import judging_lock, later_events_rejudge, players_lock
 from tournaments.models import Entry, Event, EventStatus
 
 # --- drafting -----------------------------------------------------------------------------------
@@ -216,6 +216,7 @@ def correction_sign(
     with at_work(correction_id, task_id=task_id, clock=clock) as advance, transaction.atomic():
         correction = Correction.objects.select_related("first_period").get(pk=correction_id)
         advance(0)  # and the row is ours until the end
+        judging_lock()
         periods_lock(correction.first_period.scheme)
         correction.refresh_from_db(fields=["status", "computed_at"])
         _refuse_signing(correction, computed_at, user)
@@ -248,6 +249,7 @@ def _apply(
     today: date,
 ) -> None:
     """All that signing does besides the correction's own row; `runs` is period → corrected run."""
+    judging_lock()
     done = _still_done(changes)
     events = [*dict.fromkeys(one.event for one in done if one.event is not None)]
     players = _players_touched(correction, done)

@@ -11,7 +11,7 @@ from federation.models import Commission, Player, User
 from qualifications.models import Decision, LedgerEntry
 from qualifications.models.ledger import LedgerKind
 from qualifications.services.ledger import ledger_append
-from qualifications.services.rejudging import later_events_rejudge
+from qualifications.services.rejudging import judging_lock, later_events_rejudge, players_lock
 
 
 def lock_entries(ids: Collection[int]) -> None:
@@ -43,7 +43,8 @@ def earlier_award_record(
     """
     if effective_on > today:
         raise Refused(_("The day lies in the future."))
-    Player.objects.select_for_update().get(pk=player.pk)
+    judging_lock()
+    players_lock([player.pk])
     same = LedgerEntry.objects.filter(
         player=player,
         kind=LedgerKind.AWARDED,

@@ -33,7 +33,7 @@ from qualifications.selectors import norms_still_open
 from qualifications.services.decisions import decision_create, lock_entries
 from qualifications.services.decrees import draft_locked
 from qualifications.services.ledger import ledger_append
-from qualifications.services.rejudging import later_events_rejudge, players_lock
+from qualifications.services.rejudging import judging_lock, later_events_rejudge, players_lock
 
 
 @transaction.atomic
@@ -44,6 +44,7 @@ def decree_approve(decree: Decree, *, version: int, user: User, at: datetime) ->
     same transaction. Raises Refused for a person who wrote or changed it, when it was approved or
     given up meanwhile, and naming each line that cannot stand; Stale when it was changed.
     """
+    judging_lock()
     decree = draft_locked(decree, version)
     if user.pk in (decree.drafted_by_id, decree.changed_by_id):
         raise Refused(_("You have drafted or changed this decree: another person approves it."))
@@ -79,15 +80,14 @@ def decree_approve(decree: Decree, *, version: int, user: User, at: datetime) ->
 
 
 def _locked_lines(decree: Decree) -> list[DecreeLine]:
-    """The lines in order; whoever acts on the same norms or players waits for us."""
-    lines = list(decree.lines.select_related(*LINE_FACTS, "player__merged_into").order_by("pk"))
-    lock_entries([line.norm_id for line in lines if line.norm_id])
-    players = {line.player_id for line in lines}
+    """The lines in order; whoever acts on the same players or norms waits for us."""
+    players = set(decree.lines.values_list("player", flat=True))
     if decree.annuls and decree.annuls.decision_id:
-        rows = LedgerEntry.objects.filter(decision=decree.annuls.decision_id)
-        players |= set(rows.values_list("player", flat=True))
+        written = LedgerEntry.objects.filter(decision=decree.annuls.decision_id)
+        players |= set(written.values_list("player", flat=True))
     players_lock(players)
-    return lines
+    lock_entries(list(decree.lines.exclude(norm=None).values_list("norm", flat=True)))
+    return list(decree.lines.select_related(*LINE_FACTS, "player__merged_into").order_by("pk"))
 
 
 def decree_faults(

@@ -15,6 +15,7 @@ from qualifications.consequences import Consequences
 from qualifications.consequences_reading import consequences_of
 from qualifications.models import Assessment
 from qualifications.services.admission import event_admit_and_assess
+from qualifications.services.rejudging import judging_lock
 from qualifications.uncollected import uncollected
 from tournaments.models import Event, EventStatus
 from tournaments.review import Review, ReviewLine, review_event
@@ -61,6 +62,7 @@ def event_dry_run(
         left_open = tuple(review.undecided)
     try:
         with taken_back(waits_seconds=WAITS_SECONDS):
+            judging_lock()
             if review is not None and event.status == EventStatus.DRAFT:
                 draft = Event.objects.select_for_update().get(pk=event.pk)
                 event = event_store(draft, review, user=event.registered_by, at=at, today=today)

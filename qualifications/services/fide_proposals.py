@@ -14,6 +14,7 @@ from qualifications.fide_list.loading import list_as_it_stands, source_of
 from qualifications.fide_list.merging import LISTED, ratings_keep
 from qualifications.models import FideProposal, ListLoad, ProposalStatus, RatingScheme
 from qualifications.services.people import people_judge_again
+from qualifications.services.rejudging import judging_lock
 
 ALWAYS = (FactKind.SEX, FactKind.BIRTH, FactKind.FIDE_ID)
 """Facts that do not begin on a day: what the registry said until now was an error."""
@@ -39,6 +40,7 @@ def proposals_accept(
     Refused without a reason.
     """
     _ask_reason(reason)
+    judging_lock()
     result, facts = Decided(), []
     for one in _waiting(proposals, result):
         try:

@@ -17,7 +17,7 @@ from qualifications.models.ledger import LedgerKind
 from qualifications.services.assessment import event_reassess
 from qualifications.services.consequences import Consequences, consequences_of
 from qualifications.services.deadlines import deadlines_refresh
-from qualifications.services.rejudging import later_events_rejudge, players_lock
+from qualifications.services.rejudging import judging_lock, later_events_rejudge, players_lock
 from tournaments.correcting import entries_exchange, entry_give, entry_to_exchange
 from tournaments.models import Entry, EntryMove, Event, EventStatus
 
@@ -57,6 +57,7 @@ def entry_move(
     """
     if not reason.strip():
         raise Refused(_("Say how you know who played."))
+    judging_lock()
     event = Event.objects.select_for_update().get(pk=entry.event_id)
     entry = Entry.objects.select_for_update(of=("self",)).select_related("player").get(pk=entry.pk)
     to = Player.objects.select_related("merged_into").get(pk=to.pk)

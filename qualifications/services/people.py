@@ -12,7 +12,7 @@ from federation.errors import Refused
 from federation.models import FactKind, PersonFact, PersonLink, Player, User
 from federation.persons import persons_of
 from qualifications.services.deadlines import deadlines_refresh
-from qualifications.services.rejudging import later_events_rejudge, players_lock
+from qualifications.services.rejudging import judging_lock, later_events_rejudge, players_lock
 from tournaments.models import Entry, Event
 
 JUDGED = frozenset(
@@ -27,6 +27,7 @@ Membership is asked by the rating lists alone, which are computed anew until the
 @transaction.atomic
 def person_fact_record(player: Player, *, today: date, user: User, **fact: Any) -> PersonFact:
     """Record a dated fact (`keeping.fact_record`); events that it touches are judged again."""
+    judging_lock()
     recorded = keeping.fact_record(player, today=today, user=user, **fact)
     _judge_again(recorded, user, fact["at"], today)
     return recorded
@@ -37,6 +38,7 @@ def person_fact_void(
     fact: PersonFact, *, reason: str, user: User, at: datetime, today: date
 ) -> PersonFact:
     """Void a fact entered wrongly (`keeping.fact_void`); events are judged again."""
+    judging_lock()
     voided = keeping.fact_void(fact, reason=reason, user=user, at=at, today=today)
     _judge_again(voided, user, at, today)
     return voided
@@ -61,6 +63,7 @@ def people_judge_again(
     own = {fact.player_id for fact in touching}
     players = persons_of(own).expand(own)
     since = min(fact.valid_from or date.min for fact in touching)
+    judging_lock()
     players_lock(players)
     later_events_rejudge(players, since=since, user=user, at=at)
     deadlines_refresh(players, on=today)
@@ -95,6 +98,7 @@ def person_link(
     Nothing that is recorded moves: entries, ledger and lists stay as they are, and are read
     together. Raises Refused where both played in one event, and as `linking.persons_link`.
     """
+    judging_lock()
     linking.persons_lock((kept.pk, merged.pk))
     shared = events_of_both(kept, merged)
     if shared:
@@ -118,6 +122,7 @@ def person_unlink(
 
     Raises Refused as `linking.persons_unlink`.
     """
+    judging_lock()
     players = linking.persons_lock((link.kept_id, link.merged_id))
     link = linking.persons_unlink(link, reason=reason, user=user, at=at)
     _follow(players, user, at, today)

@@ -3,10 +3,11 @@
 from collections.abc import Collection
 from datetime import date, datetime
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from federation.models import Player, User
+from federation.taken_back import is_trial
 from qualifications.grades import SCHEME
 from qualifications.models import Correction, Decision
 from qualifications.services.assessment import event_reassess
@@ -48,9 +49,27 @@ def later_events_rejudge(
         count += 1
 
 
+JUDGING = 20_260_901
+"""The advisory lock of whoever judges events again: any number that nobody else uses."""
+
+
+def judging_lock() -> None:
+    """Let whoever judges at the same moment wait for us; the first thing such an act does.
+
+    Judging again spreads to other players and events, so that no order of rows would keep two acts
+    from waiting for each other: on PostgreSQL one act judges at a time. Trials go side by side, but
+    not beside an act.
+    """
+    if connection.vendor == "postgresql":
+        shared = "_shared" if is_trial() else ""
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT pg_advisory_xact_lock{shared}(%s)", [JUDGING])
+
+
 def players_lock(players: Collection[int]) -> None:
     """Let whoever adds to the same ledgers at the same moment wait for us."""
-    list(Player.objects.select_for_update().filter(pk__in=players).order_by("pk").values("pk"))
+    rows = Player.objects.filter(pk__in=players).order_by("pk")
+    list(rows.select_for_update(no_key=True).values("pk"))
 
 
 def _judged_events(players: Collection[int], since: date) -> QuerySet[Event]:

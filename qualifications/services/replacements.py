@@ -17,7 +17,7 @@ from qualifications.services.assessment import event_reassess
 from qualifications.services.consequences import Consequences, consequences_of
 from qualifications.services.deadlines import deadlines_refresh
 from qualifications.services.moved_entries import counted_in_a_list
-from qualifications.services.rejudging import later_events_rejudge, players_lock
+from qualifications.services.rejudging import judging_lock, later_events_rejudge, players_lock
 from tournaments.confirmations import confirmations_send
 from tournaments.corrected_file import admitted_decisions, as_reviewed, corrected_review, read_with
 from tournaments.models import Event, EventReplacement, EventStatus, ReplacementStatus, Upload
@@ -147,6 +147,7 @@ def replacement_admit(
     The earlier results stay as an event of their own (see `tournaments.replacing`). Raises Refused
     for whoever prepared or sent the file, and when a list has counted the event meanwhile.
     """
+    judging_lock()
     found = _locked(replacement, ReplacementStatus.SUBMITTED)
     if user.pk in (found.proposed_by_id, found.submitted_by_id):
         raise Refused(

@@ -262,7 +262,7 @@ def test_what_happened_says_what_to_do(clerk):
     for month in (4, 5, 6):
         failure(who, date(2026, month, 4))
     page = signed_in(clerk).get(f"{URL}?kind=happened").content.decode()
-    assert "Record the decision that confirms it" in page
+    assert "Draft the decree that confirms it" in page
     assert names_on(signed_in(clerk), "?kind=happened") == [who.name]
 
 
