@@ -79,6 +79,8 @@ class Action(StrEnum):
     """Draft a decree of the body, change and abandon the draft."""
     DECREE_APPROVE = "decree_approve"
     """Approve a decree that somebody else drafted."""
+    DOCUMENT_ISSUE = "document_issue"
+    """Certify papers of a tournament: its crosstable, FIDE's report, certificates of norms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +134,13 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.DECREE_SEE: Permission(_DRAFTING, _ALL_BODIES),
     Action.DECREE_DRAFT: Permission(_DRAFTING, _ALL_BODIES),
     Action.DECREE_APPROVE: Permission(_SIGNING, _ALL_BODIES),
+    Action.DOCUMENT_ISSUE: Permission(_DECIDING, _ALL_KINDS),
 }
 
 
-_ALSO_NATIONAL = frozenset({Action.EVENT_SEE_UNADMITTED, Action.EVENT_DOWNLOAD})
+_ALSO_NATIONAL = frozenset(
+    {Action.EVENT_SEE_UNADMITTED, Action.EVENT_DOWNLOAD, Action.DOCUMENT_ISSUE}
+)
 """What the national commission may do with events of every commission."""
 
 

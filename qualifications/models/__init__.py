@@ -20,6 +20,7 @@ from qualifications.models.decrees import (
     DecreeLine,
     DecreeStatus,
 )
+from qualifications.models.documents import DocumentKind, IssuedDocument
 from qualifications.models.fide_list import (
     FideListed,
     FideProposal,
@@ -67,10 +68,12 @@ __all__ = [
     "DecreeAct",
     "DecreeLine",
     "DecreeStatus",
+    "DocumentKind",
     "FideListed",
     "FideProposal",
     "ImportedKind",
     "ImportedRating",
+    "IssuedDocument",
     "LedgerEntry",
     "LineCause",
     "ListIssue",
