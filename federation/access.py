@@ -83,6 +83,8 @@ class Action(StrEnum):
     """Say what follows where an approved decree of the body rests on changed data."""
     AWARD_POLICY_DECIDE = "award_policy_decide"
     """Record what the body does with awards that a correction takes away."""
+    DOCUMENT_ISSUE = "document_issue"
+    """Certify papers of a tournament: its crosstable, FIDE's report, certificates of norms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +140,13 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.DECREE_APPROVE: Permission(_SIGNING, _ALL_BODIES),
     Action.CHANGED_BASIS_ANSWER: Permission(_SIGNING, _ALL_BODIES),
     Action.AWARD_POLICY_DECIDE: Permission(frozenset({Role.CHAIR, Role.OFFICER}), _ALL_BODIES),
+    Action.DOCUMENT_ISSUE: Permission(_DECIDING, _ALL_KINDS),
 }
 
 
-_ALSO_NATIONAL = frozenset({Action.EVENT_SEE_UNADMITTED, Action.EVENT_DOWNLOAD})
+_ALSO_NATIONAL = frozenset(
+    {Action.EVENT_SEE_UNADMITTED, Action.EVENT_DOWNLOAD, Action.DOCUMENT_ISSUE}
+)
 """What the national commission may do with events of every commission."""
 
 

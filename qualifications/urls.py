@@ -9,6 +9,7 @@ from qualifications.views import (
     deadlines,
     decrees,
     desk,
+    documents,
     events,
     exports,
     fide_change,
@@ -32,6 +33,14 @@ urlpatterns = [
     path("players/", public.player_list, name="player-list"),
     path("players/<int:pk>/", public.card, name="player-card"),
     path("players/<int:pk>/verdicts/<int:event_pk>/", public.verdict_list, name="verdict-list"),
+    path("players/<int:pk>/card.pdf", documents.card_pdf, name="card-pdf"),
+    path("verify/", documents.verify_form, name="verify-form"),
+    path("verify/<str:code>/", documents.verify, name="verify"),
+    path("verify/<str:code>/file.pdf", documents.verify_file, name="verify-file"),
+    path("desk/events/<int:pk>/papers/<str:kind>/", documents.event_paper, name="event-paper"),
+    path(
+        "desk/verdicts/<int:pk>/certificate/", documents.norm_certificate, name="norm-certificate"
+    ),
     path("events/", events.event_list, name="event-list"),
     path("events/<int:pk>/", events.event_detail, name="event-detail"),
     path("events/<int:pk>/outlook/", outlook.event_outlook, name="event-outlook"),

@@ -25,7 +25,9 @@ from federation.models import (
     User,
 )
 from federation.reference import load_reference
-from qualifications.models import Correction, Decree, Objection
+from qualifications.documents import Paper
+from qualifications.models import Correction, Decree, DocumentKind, Objection
+from qualifications.services.documents import document_issue
 from qualifications.services.periods import period_ensure
 from tournaments.models import Entry, Event
 from tournaments.services import event_register, players_register, upload_store
@@ -218,6 +220,15 @@ ADDRESSES = {
         {"edition": "ua_2007", "question": "UA.Q03"},
         _staff("national_chair"),
     ),
+    "verify-form": ({}, _everybody(200)),
+    "verify": ({"code": "code"}, _everybody(200)),
+    "verify-file": ({"code": "code"}, _everybody(200)),
+    "card-pdf": ({"pk": "player"}, _everybody(405)),
+    "event-paper": (
+        {"pk": "event", "kind": "crosstable"},
+        _everybody(405) | {"anonymous": 302},
+    ),
+    "norm-certificate": ({"pk": "event"}, _everybody(405) | {"anonymous": 302}),
     "decree-list": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
     "decree-new": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
     "decree-detail": ({"pk": "decree"}, _staff(*OWN)),
@@ -316,6 +327,9 @@ POSTS = {
     "event-corrected-admit": _staff("member", "chair", status=302),
     "event-coefficient": _staff("member", "chair", status=302),
     "reading-decision": _staff("national_chair", status=422),
+    "card-pdf": _everybody(200),
+    "event-paper": _everybody(404) | {"anonymous": 302},
+    "norm-certificate": _everybody(404) | {"anonymous": 302},
     "decree-new": _staff(*OWN, *OTHER, *NATIONAL, "officer", status=422),
     "decree-change": _staff(*OWN, status=422),
     "decree-annul": _staff(*OWN, status=422),
@@ -449,6 +463,12 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
     )
     line = decree.lines.create(act="award", player=player, grade="ua.rank_2", effective_on=DAY)
     basis = line.changes.create(found_at=NOW, difference={"holds": [True, False]}, digest="0")
+    document = document_issue(
+        DocumentKind.CARD,
+        Paper("uk", "", "Квиток", player.name, "", ()),
+        at=NOW,
+        player=player,
+    )
     entry = Entry.objects.create(
         event=admitted, player=player, number=1, rank=1, half_points=0, file_name=player.name
     )
@@ -463,6 +483,7 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
         "correction": correction.pk,
         "decree": decree.pk,
         "basis": basis.pk,
+        "code": str(document),
         "link": link.pk,
         "suspect": suspect.pk,
         "fact": fact.pk,

@@ -1,34 +1,25 @@
 """A list as PDF for printing: A4, the head on the first page, the digest under every page."""
 
 from collections.abc import Iterable
-from functools import cache
 from typing import BinaryIO
 
 from django.utils.translation import gettext as _
+from reportlab.graphics import renderPDF
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
-from ttf_opensans import OPENSANS_BOLD, OPENSANS_REGULAR
 
+from qualifications.documents.pdf import BOLD, FONT, Stamp, fonts_register, qr_drawing
 from qualifications.exports.lines import Line, ListHead, Words
 
-FONT, BOLD = "OpenSans", "OpenSansBold"
 _SIZE, _LEADING = 7.5, 10.6
-_MARGIN = 34
+_MARGIN, _QR = 34, 62
 _WIDTH, _HEIGHT = A4
 _LEFT_EDGES = (0, 36, 174, 202, 232, 340, 370, 402, 434, 466)
 """Of the columns of `Words.columns` but the mark, from the left margin, in points."""
 _RIGHT = frozenset({0, 3, 5, 6, 7, 8})
 """Columns of numbers; they end where the next one begins."""
 _GAP = 5
-
-
-@cache
-def _fonts() -> None:
-    """Make the two fonts known; they are in the file as far as they are used."""
-    pdfmetrics.registerFont(TTFont(FONT, str(OPENSANS_REGULAR.path)))
-    pdfmetrics.registerFont(TTFont(BOLD, str(OPENSANS_BOLD.path)))
 
 
 def fitted(text: str, width: float, font: str = FONT) -> str:
@@ -40,10 +31,20 @@ def fitted(text: str, width: float, font: str = FONT) -> str:
     return text.rstrip() + "…"
 
 
-def write_pdf(out: BinaryIO, head: ListHead, words: Words, lines: Iterable[Line]) -> None:
-    """Write the document into an open file; the same list gives the same bytes."""
-    _fonts()
-    page = _Pages(Canvas(out, pagesize=A4, invariant=1, pageCompression=1), head, words)
+def write_pdf(
+    out: BinaryIO,
+    head: ListHead,
+    words: Words,
+    lines: Iterable[Line],
+    *,
+    stamp: Stamp | None = None,
+) -> None:
+    """Write the document into an open file; the same list with the same stamp gives the same bytes.
+
+    A draft has no stamp.
+    """
+    fonts_register()
+    page = _Pages(Canvas(out, pagesize=A4, invariant=1, pageCompression=1), head, words, stamp)
     for line in lines:
         page.add(line)
     page.close()
@@ -52,8 +53,8 @@ def write_pdf(out: BinaryIO, head: ListHead, words: Words, lines: Iterable[Line]
 class _Pages:
     """Pages that are filled from the top."""
 
-    def __init__(self, canvas: Canvas, head: ListHead, words: Words) -> None:
-        self.canvas, self.words = canvas, words
+    def __init__(self, canvas: Canvas, head: ListHead, words: Words, stamp: Stamp | None) -> None:
+        self.canvas, self.words, self.stamp = canvas, words, stamp
         self.number = 0
         self.foot = _("Digest %(digest)s, engine %(engine)s, edition %(edition)s") % {
             "digest": head.digest,
@@ -72,6 +73,8 @@ class _Pages:
             canvas.drawString(_MARGIN, top - 10, self.words.title)
             canvas.setFont(FONT, _SIZE)
             top -= 26
+            if self.stamp is not None:
+                self._stamp(self.stamp, _HEIGHT - _MARGIN)
             (_title, which), *facts = self.words.facts
             for text in (which, *(f"{name}: {value}" for name, value in facts)):
                 canvas.drawString(_MARGIN, top, text)
@@ -100,6 +103,14 @@ class _Pages:
         if mark:
             self.canvas.drawString(_MARGIN + _LEFT_EDGES[1] + 10, self.place, mark)
             self.place -= _LEADING
+
+    def _stamp(self, stamp: Stamp, top: float) -> None:
+        """Code and square, at the right of the head."""
+        right = _WIDTH - _MARGIN
+        renderPDF.draw(qr_drawing(stamp.address, _QR), self.canvas, right - _QR, top - _QR)
+        self.canvas.drawRightString(right - _QR - 6, top - 8, stamp.code)
+        self.canvas.drawRightString(right - _QR - 6, top - 20, stamp.check)
+        self.canvas.drawRightString(right - _QR - 6, top - 30, stamp.address)
 
     def _cells(self, cells: Iterable[str | int | None], place: float, font: str) -> None:
         edges = (*_LEFT_EDGES, _WIDTH - 2 * _MARGIN)

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('federation', '0009_ministry'),
-        ('qualifications', '0013_decrees_and_submissions'),
+        ('qualifications', '0013_decrees_and_documents'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

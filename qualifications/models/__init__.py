@@ -22,6 +22,7 @@ from qualifications.models.decrees import (
     DecreeLine,
     DecreeStatus,
 )
+from qualifications.models.documents import DocumentKind, IssuedDocument
 from qualifications.models.fide_list import (
     FideListed,
     FideProposal,
@@ -71,10 +72,12 @@ __all__ = [
     "DecreeAct",
     "DecreeLine",
     "DecreeStatus",
+    "DocumentKind",
     "FideListed",
     "FideProposal",
     "ImportedKind",
     "ImportedRating",
+    "IssuedDocument",
     "LedgerEntry",
     "LineCause",
     "ListIssue",

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from federation.errors import Refused
 from federation.models import Mandate, User
 from qualifications.decree_evidence import LINE_FACTS, evidence_of, names_of
 from qualifications.grades import ladder_place
+from qualifications.issued.decree import decree_paper
 from qualifications.models import (
     Deadline,
     Decision,
@@ -22,6 +24,7 @@ from qualifications.models import (
     DecreeAct,
     DecreeLine,
     DecreeStatus,
+    DocumentKind,
     LedgerEntry,
     SubmissionStatus,
 )
@@ -32,6 +35,7 @@ from qualifications.proposals import IN_FORCE, moves_of
 from qualifications.selectors import norms_still_open
 from qualifications.services.decisions import decision_create, lock_entries
 from qualifications.services.decrees import draft_locked
+from qualifications.services.documents import document_issue
 from qualifications.services.ledger import ledger_append
 from qualifications.services.rejudging import judging_lock, later_events_rejudge, players_lock
 
@@ -67,6 +71,14 @@ def decree_approve(decree: Decree, *, version: int, user: User, at: datetime) ->
     decree.status, decree.decision = DecreeStatus.APPROVED, decision
     decree.decided_by, decree.decided_at = user, at
     decree.save()
+    document_issue(
+        DocumentKind.DECREE,
+        decree_paper(decree, language=settings.LANGUAGE_CODE),
+        at=at,
+        user=user,
+        commission=decree.commission,
+        decree=decree,
+    )
     if entries:
         ledger_append(entries)
         later_events_rejudge(

@@ -26,7 +26,7 @@ from qualifications.decree_page import (
     lines_of,
 )
 from qualifications.forms_decrees import AnnulmentForm, DecreeForm
-from qualifications.models import Decree, DecreeStatus
+from qualifications.models import Decree, DecreeStatus, IssuedDocument
 from qualifications.presenting_decrees import (
     approver_words,
     differences,
@@ -384,6 +384,7 @@ def _detail(request: SignedInRequest, decree: Decree) -> dict[str, Any]:
         and annulling is None
         and not decree.annuls_id,
         "written": _written(decree),
+        "documents": IssuedDocument.objects.filter(decree=decree),
     }
 
 

@@ -17,7 +17,13 @@ from qualifications.fide_change import has_fide_ratings
 from qualifications.filters import EventFilter
 from qualifications.grades import SCHEME
 from qualifications.judged_again import changed_lines, judged_again_because_of
-from qualifications.models import Assessment, LedgerEntry, ParticipantRecord, VerdictRecord
+from qualifications.models import (
+    Assessment,
+    IssuedDocument,
+    LedgerEntry,
+    ParticipantRecord,
+    VerdictRecord,
+)
 from qualifications.models.ledger import LedgerKind
 from qualifications.presenting import crosstable_rows, held_words
 from qualifications.presenting_counting import event_counting_view
@@ -43,6 +49,7 @@ from tournaments.services import event_return
 from tournaments.teams import points_declared, team_matches, team_table
 
 PAGE_SIZE = 30
+MOST_DOCUMENTS = 10
 
 
 @require_safe
@@ -148,6 +155,9 @@ def event_detail(request: HttpRequest, pk: int) -> HttpResponse:
             "may_download": event.status != EventStatus.DRAFT
             and access_of(request).may(Action.EVENT_DOWNLOAD, event=event),
             "corrected": corrections_of(event),
+            "may_certify": event.status == EventStatus.ADMITTED
+            and access_of(request).may(Action.DOCUMENT_ISSUE, event=event),
+            "documents": IssuedDocument.objects.filter(event=event)[:MOST_DOCUMENTS],
             "may_correct": event.status == EventStatus.ADMITTED
             and access_of(request).may(Action.CORRECTION_DRAFT),
             "may_admit": event.status == EventStatus.SUBMITTED

@@ -2,14 +2,18 @@
 
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
+from federation import dates
 from federation.access import Action, access_of
+from qualifications.documents import Stamp
 from qualifications.exports.as_pdf import write_pdf
 from qualifications.exports.as_text import csv_parts, json_parts
 from qualifications.exports.as_xlsx import write_xlsx
@@ -22,9 +26,11 @@ from qualifications.exports.lines import (
     head_of_issue,
     lines_of,
 )
-from qualifications.issued_lists import EVERYBODY, rows_of_list
-from qualifications.models import RatingPeriod, RatingRun
+from qualifications.issued.rating_list import rating_list_paper
+from qualifications.issued_lists import EVERYBODY, IssuedList, rows_of_list
+from qualifications.models import DocumentKind, RatingPeriod, RatingRun
 from qualifications.selectors import latest_run, list_rows
+from qualifications.services.documents import document_issue, stamp_of
 from qualifications.views.parameters import lines_asked, list_asked
 
 KINDS = {
@@ -45,7 +51,21 @@ def list_file(request: HttpRequest, list_on: str, kind: str) -> HttpResponseBase
     issued = list_asked(request, list_on)
     head = head_of_issue(issued, lines_asked(request, default=EVERYBODY))
     name = f"{list_on}-{issued.number}" if issued.number > 1 else list_on
-    return _file(issued.run, head, kind, f"list-{name}")
+    stamp = _stamp(issued, head) if kind == "pdf" else None
+    return _file(issued.run, head, kind, f"list-{name}", stamp)
+
+
+def _stamp(issued: IssuedList, head: ListHead) -> Stamp:
+    """The code of a published list, given when somebody first takes it as a paper."""
+    paper = rating_list_paper(head, language=(get_language() or "uk")[:2])
+    document = document_issue(
+        DocumentKind.RATING_LIST,
+        paper,
+        at=dates.now(),
+        period=issued.period,
+        issue=issued.number,
+    )
+    return stamp_of(document.code)
 
 
 @require_safe
@@ -70,7 +90,9 @@ def draft_file(request: HttpRequest, pk: int, kind: str) -> HttpResponseBase:
     return _file(run, head, kind, f"draft-{period.list_on.isoformat()}")
 
 
-def _file(run: RatingRun, head: ListHead, kind: str, name: str) -> HttpResponseBase:
+def _file(
+    run: RatingRun, head: ListHead, kind: str, name: str, stamp: Stamp | None = None
+) -> HttpResponseBase:
     if kind not in KINDS:
         raise Http404(_("A list can be had as xlsx, csv, pdf and json."))
     words = Words(head)
@@ -81,7 +103,8 @@ def _file(run: RatingRun, head: ListHead, kind: str, name: str) -> HttpResponseB
         return _streamed(csv_parts(words, lines), kind, name)
     if kind == "json":
         return _streamed(json_parts(head, words, lines), kind, name)
-    return _whole(write_xlsx if kind == "xlsx" else write_pdf, kind, name, head, words, lines)
+    write = write_xlsx if kind == "xlsx" else partial(write_pdf, stamp=stamp)
+    return _whole(write, kind, name, head, words, lines)
 
 
 def _streamed(parts: Iterator[str], kind: str, name: str) -> StreamingHttpResponse:

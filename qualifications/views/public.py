@@ -14,6 +14,7 @@ from federation.selectors import PAGE_SIZE, keyset_page, players_search
 from qualifications.facts import standings_on
 from qualifications.figures import figures_in_force
 from qualifications.grades import SCHEME
+from qualifications.issued.of_player import documents_of
 from qualifications.law import law_for
 from qualifications.models import Assessment, ParticipantRecord, VerdictRecord
 from qualifications.presenting import (
@@ -41,6 +42,7 @@ from qualifications.presenting_law import ladder_view, norm_table
 from qualifications.presenting_verdicts import judged_by_scheme, section_view, verdicts_json
 from qualifications.selectors import lists_published, player_card
 from qualifications.views.parameters import day_asked, end_of_day, place_asked, words_asked
+from qualifications.wording import grade_name
 from tournaments.models import Event, EventStatus
 from tournaments.selectors import crosstable, events_admitted, events_page
 
@@ -137,6 +139,7 @@ def card(request: HttpRequest, pk: int) -> HttpResponse:
             "chart": coefficient_chart(shown.history),
             "events": event_lines(shown),
             "ledger": ledger_lines(shown),
+            "documents": documents_of(player),
             "may_see_birth_date": may_see_birth_date,
             "may_see_as_known": access.may(Action.CARD_SEE_AS_KNOWN, player=player),
             "may_keep_contact": access.may(Action.CONTACT_KEEP, player=player),
@@ -191,6 +194,14 @@ def verdict_list(request: HttpRequest, pk: int, event_pk: int) -> HttpResponse:
             "stated": held.stated if held else False,
             "sections": sections,
             "may_move_entry": access_of(request).may(Action.ENTRY_MOVE, event=event),
+            "certificates": [
+                {"pk": record.pk, "title": grade_name(record.grade)}
+                for one in judged
+                for record in one.records
+                if one.assessment.scheme == "fide" and record.outcome == "met"
+            ]
+            if access_of(request).may(Action.DOCUMENT_ISSUE, event=event)
+            else [],
             "sentence": verdicts_sentence([r for one in judged for r in one.records]),
         },
     )

@@ -1,0 +1,1 @@
+"""What the registry's papers say: from rows to a `documents.Paper`, and whether one still holds."""

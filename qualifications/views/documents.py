@@ -1,0 +1,197 @@
+"""Papers to take away, and the public page on which a code is checked."""
+
+import hashlib
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from federation import dates
+from federation.access import Action, access_of
+from federation.models import Player
+from federation.requests import SignedInRequest, client_address
+from federation.templatetags.registry import day as day_words
+from qualifications.documents import Paper, paper_from_json
+from qualifications.grades import scheme_of
+from qualifications.issued.card import card_paper
+from qualifications.issued.crosstable import crosstable_paper
+from qualifications.issued.norm import norm_paper, tournament_paper
+from qualifications.issued.states import document_state
+from qualifications.models import DocumentKind, IssuedDocument, VerdictRecord
+from qualifications.services.documents import code_read, document_issue
+from tournaments.models import Event, EventStatus
+
+TRIES, WITHIN_SECONDS = 20, 600
+"""Unknown codes, or papers of cards, that one address may ask for, and in how long a time."""
+
+
+@require_safe
+def verify_form(request: HttpRequest) -> HttpResponse:
+    """Type a code; a whole one leads to its page."""
+    typed = request.GET.get("code", "")
+    code = code_read(typed)
+    if code:
+        return redirect("verify", code=f"{code[:5]}-{code[5:]}")
+    return _unlisted(
+        render(
+            request,
+            "qualifications/verify_form.html",
+            {"typed": typed[:40], "wrong": bool(typed.strip())},
+        )
+    )
+
+
+@require_safe
+def verify(request: HttpRequest, code: str) -> HttpResponse:
+    """Whether a paper holds, and what it says. Who asks for many unknown codes has to wait."""
+    known = code_read(code)
+    tries = _tries(request, "verify")
+    if cache.get(tries, 0) >= TRIES:
+        return _unlisted(
+            render(request, "qualifications/verify_form.html", {"wait": True}, status=429)
+        )
+    document = (
+        IssuedDocument.objects.select_related(
+            "commission",
+            "player__merged_into",
+            "event__commission",
+            "entry",
+            "period",
+            "decree",
+            "submission",
+        )
+        .filter(code=known)
+        .first()
+        if known
+        else None
+    )
+    if document is None:
+        _one_more(tries)
+        return _unlisted(
+            render(
+                request,
+                "qualifications/verify_form.html",
+                {"typed": code[:40], "unknown": True},
+                status=404,
+            )
+        )
+    pdf = bytes(document.pdf) if document.pdf is not None else None
+    return _unlisted(
+        render(
+            request,
+            "qualifications/verify.html",
+            {
+                "document": document,
+                "paper": paper_from_json(document.paper),
+                "state": document_state(document, on=dates.today()),
+                "whole": pdf is None or hashlib.sha256(pdf).hexdigest() == document.sha256,
+            },
+        )
+    )
+
+
+@require_safe
+def verify_file(request: HttpRequest, code: str) -> HttpResponse:
+    """The very file that was issued under a code."""
+    document = get_object_or_404(IssuedDocument, code=code_read(code), pdf__isnull=False)
+    return _unlisted(_as_file(document))
+
+
+@require_POST
+def card_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+    """The qualification card as a paper with a code; for everybody, as the card itself is."""
+    player = get_object_or_404(Player, pk=pk, merged_into=None)
+    tries = _tries(request, "card")
+    if cache.get(tries, 0) >= TRIES:
+        raise PermissionDenied(_("Too many cards at once. Wait ten minutes."))
+    _one_more(tries)
+    paper = card_paper(player, on=dates.today(), language=_language())
+    return _as_file(document_issue(DocumentKind.CARD, paper, at=dates.now(), player=player))
+
+
+@login_required
+@require_POST
+def event_paper(request: SignedInRequest, pk: int, kind: str) -> HttpResponse:
+    """Certify the crosstable of an admitted event, or write FIDE's tournament report."""
+    makers = {"crosstable": crosstable_paper, "tournament": tournament_paper}
+    if kind not in makers:
+        raise Http404(_("There is no such paper."))
+    event = get_object_or_404(
+        Event.objects.select_related("commission"), pk=pk, status=EventStatus.ADMITTED
+    )
+    access_of(request).require(Action.DOCUMENT_ISSUE, event=event)
+    paper = makers[kind](event, language=_language(), dated=_certified(request))
+    return _issued(request, DocumentKind(kind), paper, event=event, commission=event.commission)
+
+
+@login_required
+@require_POST
+def norm_certificate(request: SignedInRequest, pk: int) -> HttpResponse:
+    """FIDE's certificate of a title result, for a norm that is met."""
+    record = get_object_or_404(
+        VerdictRecord.objects.select_related(
+            "entry__event__commission", "entry__player", "assessment"
+        ),
+        pk=pk,
+        assessment__current=True,
+        outcome="met",
+    )
+    event = record.entry.event
+    access_of(request).require(Action.DOCUMENT_ISSUE, event=event)
+    if scheme_of(record.grade) != "fide":
+        raise Http404(_("There is no such paper."))
+    paper = norm_paper(record, language=_language(), dated=_certified(request))
+    return _issued(
+        request,
+        DocumentKind.NORM,
+        paper,
+        entry=record.entry,
+        grade=record.grade,
+        player=record.entry.player,
+        commission=event.commission,
+    )
+
+
+def _tries(request: HttpRequest, what: str) -> str:
+    return f"{what}-{client_address(request)}"
+
+
+def _one_more(tries: str) -> None:
+    cache.add(tries, 0, WITHIN_SECONDS)
+    cache.incr(tries)
+
+
+def _issued(
+    request: SignedInRequest, kind: DocumentKind, paper: Paper, **about: Any
+) -> HttpResponse:
+    return _as_file(document_issue(kind, paper, at=dates.now(), user=request.user, **about))
+
+
+def _certified(request: SignedInRequest) -> str:
+    return _("Certified by %(who)s on %(day)s.") % {
+        "who": request.user,
+        "day": day_words(dates.today()),
+    }
+
+
+def _language() -> str:
+    return (get_language() or "uk")[:2]
+
+
+def _as_file(document: IssuedDocument) -> HttpResponse:
+    assert document.pdf is not None  # noqa: S101  asked for by the caller
+    response = HttpResponse(bytes(document.pdf), content_type="application/pdf")
+    response["Content-Disposition"] = f'attachment; filename="{document.kind}-{document}.pdf"'
+    return response
+
+
+def _unlisted(response: HttpResponse) -> HttpResponse:
+    """Search engines keep no page of a code."""
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response

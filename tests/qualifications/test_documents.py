@@ -1,0 +1,174 @@
+"""Papers with codes: issued once for what they say, checked by anybody, amended or revoked."""
+
+import re
+from datetime import date
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+
+from federation.models import Player
+from qualifications.documents import Text
+from qualifications.issued.card import card_paper
+from qualifications.issued.crosstable import crosstable_paper
+from qualifications.issued.decree import decree_paper
+from qualifications.issued.norm import tournament_paper
+from qualifications.issued.states import document_state
+from qualifications.models import DocumentKind, IssuedDocument
+from qualifications.services.decree_approval import decree_approve
+from qualifications.services.decrees import DecreeText, annulment_draft
+from qualifications.services.documents import ALPHABET, code_read, document_issue, pdf_of
+from tests import world
+from tournaments.models import Event
+
+pytestmark = pytest.mark.usefixtures("clock")
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_tried() -> None:
+    cache.clear()
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("K7M2P-QX4RD", "K7M2PQX4RD"),
+        (" k7m2p qx4rd ", "K7M2PQX4RD"),
+        ("OIL2P–qx4rd", "0112PQX4RD"),
+        ("K7M2P-QX4R", ""),
+        ("K7M2P-QX4RDD", ""),
+        ("K7M2P-QX4RU", ""),
+        ("", ""),
+        ("К7М2Р-QX4RD", ""),
+    ],
+)
+def test_a_code_forgives_what_people_mistake(typed: str, read: str) -> None:
+    assert code_read(typed) == read
+
+
+@pytest.fixture
+def decree(admitted_event: Event, clerk, member):
+    return world.decree(world.commission(), drafter=clerk, approver=member)
+
+
+def test_an_approved_decree_is_a_paper_with_a_code(decree, client) -> None:
+    document = IssuedDocument.objects.get(decree=decree)
+    assert set(document.code) <= set(ALPHABET)
+    assert bytes(document.pdf) == pdf_of(decree_paper(decree, language="en"), document.code)
+    page = client.get(reverse("verify", args=[str(document)]), headers={"accept-language": "en"})
+    words = page.content.decode()
+    assert page.headers["X-Robots-Tag"] == "noindex, nofollow"
+    assert page.context["state"].word == "Valid"
+    names = [line.player.name for line in decree.lines.select_related("player")]
+    assert [name for name in names if name not in words] == []
+    assert re.findall(r"\d\d\.\d\d\.(?:19|200)\d", words) == []
+    file = client.get(reverse("verify-file", args=[document.code.lower()]))
+    assert file.content == bytes(document.pdf)
+
+
+def test_an_annulled_decree_is_revoked_and_its_paper_stays(decree, chair, member, client) -> None:
+    annulment = annulment_draft(
+        decree,
+        text=DecreeText("99", world.TODAY, "Суми"),
+        reason="хибна таблиця",
+        user=chair,
+        at=world.NOW,
+    )
+    document = IssuedDocument.objects.get(decree=decree)
+    assert document_state(document, on=world.TODAY).word == "Valid"
+    decree_approve(annulment, version=1, user=member, at=world.NOW)
+    state = document_state(document, on=world.TODAY)
+    assert (state.word, state.sentence) == ("Revoked", "Annulled by decree № 99 of 10.07.2026.")
+    assert client.get(state.url).context["document"].decree == annulment
+    assert client.get(reverse("verify-file", args=[str(document)])).status_code == 200
+
+
+def test_a_card_is_issued_once_and_amended_by_what_comes_later(
+    admitted_event: Event, clerk, member, client
+) -> None:
+    waiting = world.awards_waiting(world.commission())
+    player = next(one.player for one in waiting if one.act == "award")
+    address = reverse("card-pdf", args=[player.pk])
+    first, again = client.post(address), client.post(address)
+    assert first.content == again.content
+    document = IssuedDocument.objects.get(player=player)
+    assert document_state(document, on=world.TODAY).word == "Valid"
+    world.decree(world.commission(), drafter=clerk, approver=member)
+    assert document_state(document, on=world.TODAY).word == "Amended"
+    assert client.post(address).content != first.content
+    text = str(card_paper(player, on=world.TODAY, language="uk"))
+    born = Player.objects.get(pk=player.pk).birth_date
+    assert born is None or f"{born:%d.%m.%Y}" not in text
+
+
+def test_a_crosstable_is_certified_by_a_member_and_amended_by_a_correction(
+    admitted_event: Event, member, clerk, client
+) -> None:
+    address = reverse("event-paper", args=[admitted_event.pk, "crosstable"])
+    client.force_login(clerk)
+    assert client.post(address).status_code == 403
+    client.force_login(member)
+    assert client.post(address).headers["Content-Type"] == "application/pdf"
+    document = IssuedDocument.objects.get(event=admitted_event)
+    assert (document.kind, document.issued_by) == (DocumentKind.CROSSTABLE, member)
+    assert str(member) in document.paper["dated"]
+    assert document_state(document, on=world.TODAY).word == "Valid"
+    entry = admitted_event.entries.order_by("number")[0]
+    entry.half_points += 1
+    entry.save()
+    assert document_state(document, on=world.TODAY).word == "Amended"
+
+
+def test_the_papers_of_an_event_say_what_the_registry_has(admitted_event: Event) -> None:
+    table = crosstable_paper(admitted_event, language="en").blocks[1]
+    entries = list(admitted_event.entries.select_related("player").order_by("rank", "number"))
+    assert [row[2] for row in table.rows] == [entry.player.name for entry in entries]
+    assert {len(row) for row in table.rows} == {len(table.columns)}
+    assert sum(column.share for column in table.columns) == 100
+    report = tournament_paper(admitted_event, language="en")
+    assert len(report.blocks[1].rows) == len(entries)
+    assert isinstance(report.blocks[2], Text) is not any(
+        v.outcome == "met"
+        for a in admitted_event.assessments.filter(scheme="fide")
+        for v in a.verdicts.all()
+    )
+
+
+def test_unknown_codes_are_said_and_soon_refused(client, db) -> None:
+    asked = [client.get(reverse("verify", args=["K7M2P-QX4RD"])).status_code for _n in range(21)]
+    assert asked == [404] * 20 + [429]
+    typed = client.get(reverse("verify-form"), {"code": "k7m2p qx4rd"})
+    assert typed.url == reverse("verify", args=["K7M2P-QX4RD"])
+    assert (
+        "is no code"
+        in client.get(
+            reverse("verify-form"), {"code": "щось"}, headers={"accept-language": "en"}
+        ).content.decode()
+    )
+
+
+def test_a_file_that_was_changed_in_the_database_is_not_vouched_for(decree, client) -> None:
+    document = IssuedDocument.objects.get(decree=decree)
+    IssuedDocument.objects.filter(pk=document.pk).update(pdf=b"%PDF-1.4 forged")
+    page = client.get(reverse("verify", args=[str(document)]), headers={"accept-language": "en"})
+    assert "not the one that was issued" in page.content.decode()
+    assert reverse("verify-file", args=[str(document)]) not in page.content.decode()
+
+
+def test_a_list_as_paper_has_a_code_and_a_draft_has_none(published_lists, client) -> None:
+    period = published_lists[1]
+    address = reverse("list-file", args=[period.list_on.isoformat(), "pdf"])
+    once = b"".join(client.get(address))
+    assert once == b"".join(client.get(address))
+    document = IssuedDocument.objects.get(period=period)
+    assert (document.issue, document.pdf) == (1, None)
+    page = client.get(reverse("verify", args=[str(document)]), headers={"accept-language": "en"})
+    assert page.context["state"].word == "Valid"
+    assert period.published_run.digest in page.content.decode()
+
+
+def test_the_same_words_are_the_same_document_whoever_issues_them(decree, member) -> None:
+    paper = decree_paper(decree, language="en")
+    again = document_issue(DocumentKind.DECREE, paper, at=world.NOW, user=member, decree=decree)
+    assert again == IssuedDocument.objects.get(decree=decree)
+    assert date.fromisoformat(decree.frozen["dated_on"]) == world.TODAY
