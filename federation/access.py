@@ -79,6 +79,10 @@ class Action(StrEnum):
     """Draft a decree of the body, change and abandon the draft."""
     DECREE_APPROVE = "decree_approve"
     """Approve a decree that somebody else drafted."""
+    CHANGED_BASIS_ANSWER = "changed_basis_answer"
+    """Say what follows where an approved decree of the body rests on changed data."""
+    AWARD_POLICY_DECIDE = "award_policy_decide"
+    """Record what the body does with awards that a correction takes away."""
     DOCUMENT_ISSUE = "document_issue"
     """Certify papers of a tournament: its crosstable, FIDE's report, certificates of norms."""
 
@@ -134,6 +138,8 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.DECREE_SEE: Permission(_DRAFTING, _ALL_BODIES),
     Action.DECREE_DRAFT: Permission(_DRAFTING, _ALL_BODIES),
     Action.DECREE_APPROVE: Permission(_SIGNING, _ALL_BODIES),
+    Action.CHANGED_BASIS_ANSWER: Permission(_SIGNING, _ALL_BODIES),
+    Action.AWARD_POLICY_DECIDE: Permission(frozenset({Role.CHAIR, Role.OFFICER}), _ALL_BODIES),
     Action.DOCUMENT_ISSUE: Permission(_DECIDING, _ALL_KINDS),
 }
 

@@ -5,10 +5,12 @@ from datetime import date
 
 from federation.access import Access, Action
 from federation.models import Commission
+from qualifications.changed_bases import changed_bases_on_desk
 from qualifications.correction_page import corrections_to_sign
 from qualifications.decree_page import decrees_to_approve, own_drafts
 from qualifications.grades import SCHEME
 from qualifications.models import (
+    ChangedBasis,
     Correction,
     Decree,
     Objection,
@@ -37,6 +39,8 @@ class Desk:
     """Drafts of others that this person may approve, the oldest first."""
     own_decrees: tuple[Decree, ...]
     """Drafts that this person wrote; another one approves them."""
+    changed_bases: tuple[ChangedBasis, ...]
+    """Lines of decrees in force that rest on changed data, which this person may answer."""
     periods: tuple[RatingPeriod, ...]
     drafts_of_region: tuple[RatingPeriod, ...]
     """Drafts whose lines a regional commission can object to."""
@@ -81,6 +85,7 @@ def desk_of(access: Access, *, today: date) -> Desk:
         ),
         decrees=tuple(decrees_to_approve(access)),
         own_decrees=tuple(own_drafts(access)),
+        changed_bases=tuple(changed_bases_on_desk(access)),
         periods=tuple(
             RatingPeriod.objects.filter(scheme=SCHEME)
             .exclude(status=PeriodStatus.PUBLISHED)

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from qualifications.views import (
+    changed_bases,
     coefficient,
     corrections,
     deadlines,
@@ -90,6 +91,9 @@ urlpatterns = [
     path("desk/entries/<int:pk>/person/", moved_entry.entry_person, name="entry-person"),
     path("desk/decrees/", decrees.decree_list, name="decree-list"),
     path("desk/decrees/new/", decrees.decree_new, name="decree-new"),
+    path("desk/decrees/changed/", changed_bases.changed_basis_list, name="changed-basis-list"),
+    path("desk/decrees/changed/<int:pk>/", changed_bases.changed_basis, name="changed-basis"),
+    path("desk/decrees/policy/", changed_bases.award_policy, name="award-policy"),
     path("desk/decrees/<int:pk>/", decrees.decree_detail, name="decree-detail"),
     path("desk/decrees/<int:pk>/change/", decrees.decree_change_view, name="decree-change"),
     path("desk/decrees/<int:pk>/approve/", decrees.decree_approve_view, name="decree-approve"),

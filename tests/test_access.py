@@ -236,6 +236,9 @@ ADDRESSES = {
     "decree-annul": ({"pk": "decree"}, _staff(*OWN)),
     "decree-approve": ({"pk": "decree"}, _everybody(405) | {"anonymous": 302}),
     "decree-abandon": ({"pk": "decree"}, _everybody(405) | {"anonymous": 302}),
+    "changed-basis-list": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
+    "changed-basis": ({"pk": "basis"}, _staff(*OWN)),
+    "award-policy": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
     "award-earlier": (
         {"pk": "player"},
         _staff("member", "chair", "national_member", "national_chair"),
@@ -332,6 +335,8 @@ POSTS = {
     "decree-annul": _staff(*OWN, status=422),
     "decree-approve": _staff("member", "chair", status=302),
     "decree-abandon": _staff(*OWN, status=302),
+    "changed-basis": _staff("member", "chair", status=422),
+    "award-policy": _staff("chair", "other_chair", "national_chair", "officer", status=422),
     "award-earlier": _staff("member", "chair", "national_member", "national_chair", status=422),
     "person-facts": _staff(*OWN, *NATIONAL, status=422),
     "fact-void": _staff(*OWN, *NATIONAL, status=422),
@@ -456,6 +461,8 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
         drafted_by=people["clerk"],
         drafted_at=NOW,
     )
+    line = decree.lines.create(act="award", player=player, grade="ua.rank_2", effective_on=DAY)
+    basis = line.changes.create(found_at=NOW, difference={"holds": [True, False]}, digest="0")
     document = document_issue(
         DocumentKind.CARD,
         Paper("uk", "", "Квиток", player.name, "", ()),
@@ -475,6 +482,7 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
     return {
         "correction": correction.pk,
         "decree": decree.pk,
+        "basis": basis.pk,
         "code": str(document),
         "link": link.pk,
         "suspect": suspect.pk,
