@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from federation.models import Player, User
-from qualifications.models import LedgerEntry
+from qualifications.models import IssuedDocument, LedgerEntry
 from tests import world
 from tests.conftest import CHROMIUM
 from tests.samples import round_robin
@@ -102,6 +102,7 @@ def test_the_journey(
     open_browser: Callable[..., Page],
     clerk: User,
     member: User,
+    chair: User,
     national_chair: User,
     tmp_path: Path,
 ) -> None:
@@ -156,22 +157,44 @@ def test_the_journey(
     picture(at_members, "06-event")
 
     # the chair of the national commission computes and publishes
-    at_chairs = open_browser(national_chair)
-    main(at_chairs).locator("a[href*='/desk/periods/']").first.click()
-    expect(at_chairs).to_have_url(re.compile(r"/desk/periods/\d+/$"))
-    at_chairs.get_by_role("button", name="Compute the draft list").click()
-    expect(at_chairs.get_by_role("button", name="Publish the list")).to_be_visible()
-    picture(at_chairs, "07-draft")
-    at_chairs.get_by_role("button", name="Publish the list").click()
-    expect(at_chairs).to_have_url(re.compile(r"/lists/ua/2026-07-01/$"))
-    picture(at_chairs, "08-list")
+    national = open_browser(national_chair)
+    main(national).locator("a[href*='/desk/periods/']").first.click()
+    expect(national).to_have_url(re.compile(r"/desk/periods/\d+/$"))
+    national.get_by_role("button", name="Compute the draft list").click()
+    expect(national.get_by_role("button", name="Publish the list")).to_be_visible()
+    picture(national, "07-draft")
+    national.get_by_role("button", name="Publish the list").click()
+    expect(national).to_have_url(re.compile(r"/lists/ua/2026-07-01/$"))
+    picture(national, "08-list")
 
-    # the commission's decision awards the ranks
-    at_members.goto("/desk/decisions/new/")
+    # a member of the commission drafts the decree, its chair approves it
+    at_members.goto("/desk/")
+    main(at_members).get_by_role("link", name="Draft a decree").first.click()
     at_members.locator("input[name=number]").fill("12")
-    picture(at_members, "09-decision")
-    at_members.get_by_role("button", name="Record the decision").click()
-    expect(at_members).to_have_url(re.compile(r"/desk/$"))
+    at_members.locator("input[name=place]").fill("Суми")
+    picture(at_members, "09-decree-to-draft")
+    at_members.get_by_role("button", name="Write the draft").click()
+    expect(main(at_members)).to_contain_text("another person of the body approves it")
+    at_chairs = open_browser(chair)
+    main(at_chairs).get_by_role("link", name="Look at decree № 12").click()
+    picture(at_chairs, "09-decree-to-approve")
+    assert fits(at_chairs)
+    at_chairs.get_by_role("button", name="Approve the decree").click()
+    expect(main(at_chairs)).to_contain_text("Decree 12 is approved.")
+    document = IssuedDocument.objects.get()
+
+    # whoever holds the paper types its code
+    holder = open_browser(viewport=PHONE)
+    holder.goto("/verify/")
+    holder.locator("input[name=code]").fill(document.code.lower())
+    main(holder).get_by_role("button", name="Check it").click()
+    expect(main(holder)).to_contain_text("The decree is in force.")
+    expect(main(holder)).to_contain_text("Decree № 12")
+    assert fits(holder)
+    picture(holder, "09-verified-phone")
+    with holder.expect_download() as paper:
+        main(holder).get_by_role("link", name="The paper as it was issued").click()
+    assert Path(paper.value.path()).read_bytes() == bytes(document.pdf)
 
     # anybody finds the player by a part of the name, on a desk and on a phone
     earned = LedgerEntry.objects.filter(kind="awarded", event__isnull=False)
@@ -222,7 +245,8 @@ def test_no_page_scrolls_sideways_on_a_phone(
         "/regulations/ua_2007/",
         "/desk/",
         "/desk/events/new/",
-        "/desk/decisions/new/",
+        "/desk/decrees/",
+        "/desk/decrees/new/",
         "/desk/deadlines/",
         "/desk/deadlines/?kind=happened&days=30",
         f"/desk/players/{player}/contact/",
