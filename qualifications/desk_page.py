@@ -70,6 +70,10 @@ def waiting_counts(desk: Desk, due: RatingPeriod | None) -> list[str]:
             ),
         ),
         (
+            len(desk.submissions),
+            ngettext("%(n)d submission", "%(n)d submissions", len(desk.submissions)),
+        ),
+        (
             waiting,
             ngettext("%(n)d line for a decree", "%(n)d lines for a decree", waiting),
         ),

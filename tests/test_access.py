@@ -26,7 +26,7 @@ from federation.models import (
 )
 from federation.reference import load_reference
 from qualifications.documents import Paper
-from qualifications.models import Correction, Decree, DocumentKind, Objection
+from qualifications.models import Correction, Decree, DocumentKind, Objection, Submission
 from qualifications.services.documents import document_issue
 from qualifications.services.periods import period_ensure
 from tournaments.models import Entry, Event
@@ -229,6 +229,14 @@ ADDRESSES = {
         _everybody(405) | {"anonymous": 302},
     ),
     "norm-certificate": ({"pk": "event"}, _everybody(405) | {"anonymous": 302}),
+    "submission-status": ({"code": "submission_code"}, _everybody(200)),
+    "submission-list": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
+    "submission-new": ({}, _staff(*OWN, *OTHER, *NATIONAL)),
+    "submission-detail": ({"pk": "submission"}, _staff(*OWN)),
+    "submission-change": ({"pk": "submission"}, _staff(*OWN)),
+    "submission-send": ({"pk": "submission"}, _everybody(405) | {"anonymous": 302}),
+    "submission-answer": ({"pk": "submission"}, _everybody(405) | {"anonymous": 302}),
+    "submission-withdraw": ({"pk": "submission"}, _everybody(405) | {"anonymous": 302}),
     "decree-list": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
     "decree-new": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
     "decree-detail": ({"pk": "decree"}, _staff(*OWN)),
@@ -327,6 +335,11 @@ POSTS = {
     "event-corrected-admit": _staff("member", "chair", status=302),
     "event-coefficient": _staff("member", "chair", status=302),
     "reading-decision": _staff("national_chair", status=422),
+    "submission-new": _staff(*OWN, *OTHER, *NATIONAL, status=422),
+    "submission-change": _staff(*OWN, status=422),
+    "submission-send": _staff("member", "chair", status=302),
+    "submission-answer": _staff(),
+    "submission-withdraw": _staff(*OWN, status=302),
     "card-pdf": _everybody(200),
     "event-paper": _everybody(404) | {"anonymous": 302},
     "norm-certificate": _everybody(404) | {"anonymous": 302},
@@ -463,6 +476,14 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
     )
     line = decree.lines.create(act="award", player=player, grade="ua.rank_2", effective_on=DAY)
     basis = line.changes.create(found_at=NOW, difference={"holds": [True, False]}, digest="0")
+    submission = Submission.objects.create(
+        sender=commission,
+        receiver=Commission.objects.get(code="UKR"),
+        code="K7M2PQX4RD",
+        year=2026,
+        drafted_by=people["clerk"],
+        drafted_at=NOW,
+    )
     document = document_issue(
         DocumentKind.CARD,
         Paper("uk", "", "Квиток", player.name, "", ()),
@@ -484,6 +505,8 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
         "decree": decree.pk,
         "basis": basis.pk,
         "code": str(document),
+        "submission": submission.pk,
+        "submission_code": submission.code,
         "link": link.pk,
         "suspect": suspect.pk,
         "fact": fact.pk,

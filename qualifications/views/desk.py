@@ -42,6 +42,7 @@ def desk(request: HttpRequest) -> HttpResponse:
             "mandates": access.mandates,
             "may_register": access.may(Action.EVENT_REGISTER),
             "may_see_periods": access.may(Action.PERIOD_SEE_DRAFT),
+            "may_see_submissions": access.may(Action.SUBMISSION_SEE),
             "may_see_decrees": access.may(Action.DECREE_SEE),
             "may_see_deadlines": access.may(Action.DEADLINES_SEE),
             "may_link_people": access.may(Action.PERSON_LINK),
