@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 from django.utils import timezone
 
 from federation.access import Access, Action
@@ -108,11 +108,15 @@ def changed_bases_open(commissions: Collection[Commission]) -> QuerySet[ChangedB
 
 
 def changed_bases_on_desk(access: Access) -> list[ChangedBasis]:
-    """Those that the person may answer, the oldest first, one page. One query, or none."""
+    """Those that the person may answer, one page: first what is earned no more, then by age.
+
+    One query, or none.
+    """
     commissions = access.commissions(Action.CHANGED_BASIS_ANSWER)
     if not commissions:
         return []
-    return list(changed_bases_open(commissions).order_by("pk")[:PAGE_SIZE])
+    earned = Case(When(Q(difference__has_key="holds"), then=0), default=1)
+    return list(changed_bases_open(commissions).order_by(earned, "pk")[:PAGE_SIZE])
 
 
 def changed_bases_page(rows: QuerySet[ChangedBasis], *, after: str, size: int = PAGE_SIZE) -> Page:

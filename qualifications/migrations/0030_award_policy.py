@@ -60,4 +60,14 @@ class Migration(migrations.Migration):
             model_name='awardpolicy',
             constraint=models.CheckConstraint(condition=models.Q(('document', ''), _negated=True), name='award_policy_has_document'),
         ),
+        migrations.AlterField(
+            model_name='deadline',
+            name='kind',
+            field=models.CharField(choices=[('rank_ends', 'rank ends'), ('point_ends', 'candidate point ends'), ('exemption_ends', 'exemption ends'), ('one_failure_left', 'one failure from a lower rank'), ('rank_ended', 'rank ended'), ('moved_down', 'moved to a lower rank'), ('point_ended', 'candidate point ended'), ('kept_for_life', 'rank kept for life')], max_length=20, verbose_name='what'),
+        ),
+        migrations.AlterField(
+            model_name='notice',
+            name='kind',
+            field=models.CharField(choices=[('rank_ends', 'rank ends'), ('point_ends', 'candidate point ends'), ('exemption_ends', 'exemption ends'), ('one_failure_left', 'one failure from a lower rank'), ('rank_ended', 'rank ended'), ('moved_down', 'moved to a lower rank'), ('point_ended', 'candidate point ended'), ('kept_for_life', 'rank kept for life')], max_length=20, verbose_name='what'),
+        ),
     ]

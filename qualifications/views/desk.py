@@ -16,6 +16,7 @@ from qualifications.desk_page import next_thing, waiting_counts
 from qualifications.desks import desk_of
 from qualifications.forms import EarlierAwardForm
 from qualifications.period_reminders import reminders
+from qualifications.presenting_changed_bases import change_view
 from qualifications.services.decisions import earlier_award_record
 
 
@@ -33,6 +34,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         {
             "desk": waiting,
             "counts": waiting_counts(waiting, due),
+            "changed_bases": [change_view(one) for one in waiting.changed_bases],
             "next": next_thing(access, waiting, due),
             "due": due,
             "reminders": reminders(waiting.periods, today=today),
