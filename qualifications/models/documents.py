@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from federation.journal import Journaled
 from federation.models import Commission, Player
 from qualifications.models.decrees import Decree
 from qualifications.models.periods import RatingPeriod
@@ -23,7 +24,7 @@ class DocumentKind(models.TextChoices):
     RATING_LIST = "rating_list", pgettext_lazy("a paper", "rating list")
 
 
-class IssuedDocument(models.Model):
+class IssuedDocument(Journaled):
     """A paper as it was issued: its words, and the file. Rows are only ever added.
 
     Whether it is still valid is computed when somebody asks (`documents/states.py`).
