@@ -11,7 +11,8 @@ from federation.templatetags.registry import day as day_words
 from qualifications.documents import Paper, subject_digest
 from qualifications.issued.card import card_paper
 from qualifications.issued.crosstable import crosstable_paper
-from qualifications.issued.norm import norm_paper, tournament_paper
+from qualifications.issued.norm import norm_paper
+from qualifications.issued.tournament import tournament_paper
 from qualifications.models import (
     DecreeStatus,
     DocumentKind,
@@ -52,7 +53,7 @@ def _revoked(sentence: str, url: str = "") -> DocumentState:
 
 
 def _same(document: IssuedDocument, now: Paper, url: str) -> DocumentState:
-    if subject_digest(now) == document.subject:
+    if subject_digest(now, document.about) == document.subject:
         return _valid(_("The registry says today what the paper says."), url)
     return _amended(
         _("The paper is genuine, but the registry says something else by now: look there."), url
