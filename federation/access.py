@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 
 class Action(StrEnum):
     EVENT_REGISTER = "event_register"
+    """Register a tournament."""
     EVENT_PREPARE = "event_prepare"
     """Edit, upload, review and send a tournament that is being prepared."""
     EVENT_SEE_UNADMITTED = "event_see_unadmitted"
+    """See a tournament before it is admitted, and what it would mean."""
     EVENT_ADMIT = "event_admit"
     """Admit a tournament or return it to the clerk."""
     EVENT_DOWNLOAD = "event_download"
@@ -33,8 +35,11 @@ class Action(StrEnum):
     EARLIER_AWARD_RECORD = "earlier_award_record"
     """Take over a rank from a paper card."""
     PERIOD_SEE_DRAFT = "period_see_draft"
+    """See rating periods and their drafts."""
     PERIOD_RECOMPUTE = "period_recompute"
+    """Compute the draft of a period, and stop the computation."""
     PERIOD_PUBLISH = "period_publish"
+    """Publish a rating list."""
     CORRECTION_SEE = "correction_see"
     """See late corrections of published lists and their difference."""
     CORRECTION_DRAFT = "correction_draft"
@@ -46,9 +51,11 @@ class Action(StrEnum):
     OBJECTION_RAISE_FOR_PLAYER = "objection_raise_for_player"
     """Write down the objection of a player who brought it to the national commission."""
     OBJECTION_ANSWER = "objection_answer"
+    """Answer an objection that somebody else raised."""
     READING_DECIDE = "reading_decide"
     """Record how an unclear passage of a regulation is read, and try it out beforehand."""
     BIRTH_DATE_SEE = "birth_date_see"
+    """See a player's whole date of birth."""
     CONTACT_KEEP = "contact_keep"
     """See and enter a player's e-mail address and consent."""
     CARD_SEE_AS_KNOWN = "card_see_as_known"
@@ -79,6 +86,10 @@ class Action(StrEnum):
     """Draft a decree of the body, change and abandon the draft."""
     DECREE_APPROVE = "decree_approve"
     """Approve a decree that somebody else drafted."""
+    CHANGED_BASIS_ANSWER = "changed_basis_answer"
+    """Say what follows where an approved decree of the body rests on changed data."""
+    AWARD_POLICY_DECIDE = "award_policy_decide"
+    """Record what the body does with awards that a correction takes away."""
     DOCUMENT_ISSUE = "document_issue"
     """Certify papers of a tournament: its crosstable, FIDE's report, certificates of norms."""
 
@@ -134,14 +145,25 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.DECREE_SEE: Permission(_DRAFTING, _ALL_BODIES),
     Action.DECREE_DRAFT: Permission(_DRAFTING, _ALL_BODIES),
     Action.DECREE_APPROVE: Permission(_SIGNING, _ALL_BODIES),
+    Action.CHANGED_BASIS_ANSWER: Permission(_SIGNING, _ALL_BODIES),
+    Action.AWARD_POLICY_DECIDE: Permission(frozenset({Role.CHAIR, Role.OFFICER}), _ALL_BODIES),
     Action.DOCUMENT_ISSUE: Permission(_DECIDING, _ALL_KINDS),
 }
 
 
-_ALSO_NATIONAL = frozenset(
+ALSO_NATIONAL = frozenset(
     {Action.EVENT_SEE_UNADMITTED, Action.EVENT_DOWNLOAD, Action.DOCUMENT_ISSUE}
 )
 """What the national commission may do with events of every commission."""
+
+
+ANOTHER_PERSON = frozenset(
+    {
+        *(Action.EVENT_ADMIT, Action.CORRECTION_SIGN, Action.OBJECTION_ANSWER),
+        *(Action.SUBMISSION_SEND, Action.DECREE_APPROVE),
+    }
+)
+"""Only another person than the one who prepared it; the services ask, and the database refuses."""
 
 
 class RegisteredEvent(Protocol):
@@ -195,7 +217,7 @@ class Access:
                 m
                 for m in allowing
                 if m.commission_id == event.commission_id
-                or (action in _ALSO_NATIONAL and _is_national(m))
+                or (action in ALSO_NATIONAL and _is_national(m))
             ]
             if action is Action.EVENT_ADMIT and self.user_id in (
                 event.registered_by_id,

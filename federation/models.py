@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import get_language, pgettext_lazy
@@ -146,6 +147,19 @@ class Mandate(models.Model):
                 name="mandate_ends_after_start",
             ),
         ]
+
+    def clean(self) -> None:
+        """Officers act for the ministry, clerks, members and chairs for commissions."""
+        if self.commission_id and self.role:
+            ministry = self.commission.kind == CommissionKind.MINISTRY
+            if ministry != (self.role == Role.OFFICER):
+                raise ValidationError(
+                    {
+                        "role": _("For the ministry choose its officer.")
+                        if ministry
+                        else _("For a commission choose clerk, member or chair.")
+                    }
+                )
 
     def __str__(self) -> str:
         return f"{self.user}, {self.get_role_display()}, {self.commission}"

@@ -7,6 +7,7 @@ from qualifications.career import ONE_DAY, losses, points_run_out, stretches_of
 from qualifications.engine import CANDIDATE_POINT, LADDER
 from qualifications.engine.confirmation import NEXT_LOWER, failures_allowed
 from qualifications.engine.facts import CoefficientFact, LedgerKind
+from qualifications.engine.life import Life
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.standing import FOR_LIFE, Standing
 from qualifications.engine.terms import Move
@@ -40,7 +41,8 @@ def due_of(
 ) -> frozenset[Due]:
     """Everything that ends for a player after `on`, or ended in the year before it.
 
-    A move to a lower grade stays, however long ago it was, until a decree has confirmed it.
+    A move to a lower grade stays, however long ago it was, until a decree has confirmed it, and a
+    grade that is kept for life until a decree has granted it.
     `next_list` is the coefficient in the list that is being prepared: it tells when an exemption
     ends. The life is walked once, from a year before to the day after the grade ends.
     """
@@ -52,7 +54,11 @@ def due_of(
         for loss in losses(days, ladder=LADDER)
         if loss.expired
     }
-    found |= {due_of_move(move) for move in walk.life_on(on).moves}
+    life_now = walk.life_on(on)
+    found |= {due_of_move(move) for move in life_now.moves}
+    kept = granted_by_law(life_now)
+    if kept is not None:
+        found.add(Due(DeadlineKind.KEPT_FOR_LIFE, kept[0], kept[1], kept[0]))
     held = now.grade or ""
     found |= {
         Due(DeadlineKind.POINT_ENDED, CANDIDATE_POINT, day, held) for day in points_run_out(days)
@@ -77,6 +83,16 @@ def due_of(
 def due_of_move(move: Move) -> Due:
     """A move by law that waits for its decree; the day is the last one of the higher grade."""
     return Due(DeadlineKind.MOVED_DOWN, move.grade, move.day - ONE_DAY, move.becomes)
+
+
+def granted_by_law(life: Life) -> tuple[str, date, int] | None:
+    """The grade in force that is kept for life by law while no decree says so (UA.CONF.7a).
+
+    With it the day and the key of the confirmation that made it so.
+    """
+    top = life.top
+    kept = life.kept_for_life.get(top.grade) if top is not None else None
+    return (top.grade, *kept) if top is not None and kept is not None else None
 
 
 def one_failure_left(standing: Standing, law: Regulation) -> bool:

@@ -62,6 +62,18 @@ def waiting_counts(desk: Desk, due: RatingPeriod | None) -> list[str]:
             ngettext("%(n)d decree to approve", "%(n)d decrees to approve", len(desk.decrees)),
         ),
         (
+            len(desk.changed_bases),
+            ngettext(
+                "%(n)d award that rests on changed data",
+                "%(n)d awards that rest on changed data",
+                len(desk.changed_bases),
+            ),
+        ),
+        (
+            len(desk.submissions),
+            ngettext("%(n)d submission", "%(n)d submissions", len(desk.submissions)),
+        ),
+        (
             waiting,
             ngettext("%(n)d line for a decree", "%(n)d lines for a decree", waiting),
         ),

@@ -5,18 +5,22 @@ from datetime import date
 
 from federation.access import Access, Action
 from federation.models import Commission
+from qualifications.changed_bases import changed_bases_on_desk
 from qualifications.correction_page import corrections_to_sign
 from qualifications.decree_page import decrees_to_approve, own_drafts
 from qualifications.grades import SCHEME
 from qualifications.models import (
+    ChangedBasis,
     Correction,
     Decree,
     Objection,
     ObjectionStatus,
     PeriodStatus,
     RatingPeriod,
+    Submission,
 )
 from qualifications.proposals import awards_waiting, moves_waiting
+from qualifications.submission_page import norms_to_submit, submissions_waiting
 from tournaments.models import Event, EventReplacement, EventStatus
 
 
@@ -37,6 +41,12 @@ class Desk:
     """Drafts of others that this person may approve, the oldest first."""
     own_decrees: tuple[Decree, ...]
     """Drafts that this person wrote; another one approves them."""
+    submissions: tuple[Submission, ...]
+    """Those to finish, to sign or to look at."""
+    to_submit: tuple[tuple[Commission, int], ...]
+    """How many norms wait to be submitted, for each body that the person prepares for."""
+    changed_bases: tuple[ChangedBasis, ...]
+    """Lines of decrees in force that rest on changed data, which this person may answer."""
     periods: tuple[RatingPeriod, ...]
     drafts_of_region: tuple[RatingPeriod, ...]
     """Drafts whose lines a regional commission can object to."""
@@ -81,6 +91,13 @@ def desk_of(access: Access, *, today: date) -> Desk:
         ),
         decrees=tuple(decrees_to_approve(access)),
         own_decrees=tuple(own_drafts(access)),
+        submissions=tuple(submissions_waiting(access)),
+        to_submit=tuple(
+            (commission, waiting)
+            for commission in access.commissions(Action.SUBMISSION_PREPARE)
+            if (waiting := len(norms_to_submit(commission)))
+        ),
+        changed_bases=tuple(changed_bases_on_desk(access)),
         periods=tuple(
             RatingPeriod.objects.filter(scheme=SCHEME)
             .exclude(status=PeriodStatus.PUBLISHED)

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from qualifications.views import (
+    changed_bases,
     coefficient,
     corrections,
     deadlines,
@@ -25,6 +26,7 @@ from qualifications.views import (
     readings,
     regulations,
     replacements,
+    submissions,
 )
 
 urlpatterns = [
@@ -88,8 +90,33 @@ urlpatterns = [
     path("desk/people/fide/", rating_lists_of_others.fide_proposals, name="fide-proposals"),
     path("desk/lists/", rating_lists_of_others.list_loads, name="list-loads"),
     path("desk/entries/<int:pk>/person/", moved_entry.entry_person, name="entry-person"),
+    path("submissions/<str:code>/", submissions.submission_status_page, name="submission-status"),
+    path("desk/submissions/", submissions.submission_list, name="submission-list"),
+    path("desk/submissions/new/", submissions.submission_new, name="submission-new"),
+    path("desk/submissions/<int:pk>/", submissions.submission_detail, name="submission-detail"),
+    path(
+        "desk/submissions/<int:pk>/change/",
+        submissions.submission_change_view,
+        name="submission-change",
+    ),
+    path(
+        "desk/submissions/<int:pk>/send/", submissions.submission_send_view, name="submission-send"
+    ),
+    path(
+        "desk/submissions/<int:pk>/answer/",
+        submissions.submission_answer_view,
+        name="submission-answer",
+    ),
+    path(
+        "desk/submissions/<int:pk>/withdraw/",
+        submissions.submission_withdraw_view,
+        name="submission-withdraw",
+    ),
     path("desk/decrees/", decrees.decree_list, name="decree-list"),
     path("desk/decrees/new/", decrees.decree_new, name="decree-new"),
+    path("desk/decrees/changed/", changed_bases.changed_basis_list, name="changed-basis-list"),
+    path("desk/decrees/changed/<int:pk>/", changed_bases.changed_basis, name="changed-basis"),
+    path("desk/decrees/policy/", changed_bases.award_policy, name="award-policy"),
     path("desk/decrees/<int:pk>/", decrees.decree_detail, name="decree-detail"),
     path("desk/decrees/<int:pk>/change/", decrees.decree_change_view, name="decree-change"),
     path("desk/decrees/<int:pk>/approve/", decrees.decree_approve_view, name="decree-approve"),

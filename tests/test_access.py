@@ -4,12 +4,16 @@ A new address without a line in `ADDRESSES` fails `test_every_address_is_in_the_
 """
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from copy import deepcopy
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
 import pytest
+from django.apps import apps
 from django.conf import settings
+from django.contrib import admin
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import get_resolver, reverse
 
@@ -24,9 +28,10 @@ from federation.models import (
     Role,
     User,
 )
+from federation.permission_table import descriptions, permission_page
 from federation.reference import load_reference
 from qualifications.documents import Paper
-from qualifications.models import Correction, Decree, DocumentKind, Objection
+from qualifications.models import Correction, Decree, DocumentKind, Objection, Submission
 from qualifications.services.documents import document_issue
 from qualifications.services.periods import period_ensure
 from tournaments.models import Entry, Event
@@ -128,7 +133,34 @@ def as_role(db, stage: Stage) -> Callable[[str], Client]:
 
 
 def test_every_action_is_in_the_table():
-    assert set(PERMISSIONS) == set(Action)
+    assert set(PERMISSIONS) == set(Action) == set(descriptions())
+
+
+def test_the_printed_table_is_the_one_in_the_code():
+    printed = (settings.BASE_DIR / "docs" / "permissions.md").read_text("utf-8")
+    assert printed == permission_page(), "run manage.py permissions --write"
+
+
+@pytest.mark.parametrize(
+    ("code", "role", "fits"),
+    [
+        ("MIN", Role.OFFICER, True),
+        ("MIN", Role.CHAIR, False),
+        ("LVI", Role.OFFICER, False),
+        ("UKR", Role.OFFICER, False),
+        ("UKR", Role.CLERK, True),
+    ],
+)
+def test_officers_are_the_ministrys_and_nobody_elses(db, code, role, fits):
+    load_reference()
+    mandate = Mandate(
+        user=User.objects.create_user("someone"),
+        commission=Commission.objects.get(code=code),
+        role=role,
+        valid_from=DAY,
+    )
+    with nullcontext() if fits else pytest.raises(ValidationError, match="choose"):
+        mandate.full_clean()
 
 
 @pytest.mark.parametrize(
@@ -229,6 +261,14 @@ ADDRESSES = {
         _everybody(405) | {"anonymous": 302},
     ),
     "norm-certificate": ({"pk": "event"}, _everybody(405) | {"anonymous": 302}),
+    "submission-status": ({"code": "submission_code"}, _everybody(200)),
+    "submission-list": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
+    "submission-new": ({}, _staff(*OWN, *OTHER, *NATIONAL)),
+    "submission-detail": ({"pk": "submission"}, _staff(*OWN)),
+    "submission-change": ({"pk": "submission"}, _staff(*OWN)),
+    "submission-send": ({"pk": "submission"}, _everybody(405) | {"anonymous": 302}),
+    "submission-answer": ({"pk": "submission"}, _everybody(405) | {"anonymous": 302}),
+    "submission-withdraw": ({"pk": "submission"}, _everybody(405) | {"anonymous": 302}),
     "decree-list": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
     "decree-new": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
     "decree-detail": ({"pk": "decree"}, _staff(*OWN)),
@@ -236,6 +276,9 @@ ADDRESSES = {
     "decree-annul": ({"pk": "decree"}, _staff(*OWN)),
     "decree-approve": ({"pk": "decree"}, _everybody(405) | {"anonymous": 302}),
     "decree-abandon": ({"pk": "decree"}, _everybody(405) | {"anonymous": 302}),
+    "changed-basis-list": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
+    "changed-basis": ({"pk": "basis"}, _staff(*OWN)),
+    "award-policy": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
     "award-earlier": (
         {"pk": "player"},
         _staff("member", "chair", "national_member", "national_chair"),
@@ -310,8 +353,11 @@ ADDRESSES = {
     "set_language": ({}, _everybody(302)),
 }
 
-# Addresses that change something, posted with an empty form: status per role.
+# Addresses that take a POST, posted with an empty form: status per role.
 POSTS = {
+    "login": _everybody(302) | {"anonymous": 200},
+    "logout": _everybody(302),
+    "set_language": _everybody(302),
     "event-new": _staff(*OWN, *OTHER, *NATIONAL, status=422),
     "event-new-from-file": _staff(*OWN, *OTHER, *NATIONAL, status=422),
     "event-edit": _staff(*OWN, status=422),
@@ -324,6 +370,11 @@ POSTS = {
     "event-corrected-admit": _staff("member", "chair", status=302),
     "event-coefficient": _staff("member", "chair", status=302),
     "reading-decision": _staff("national_chair", status=422),
+    "submission-new": _staff(*OWN, *OTHER, *NATIONAL, status=422),
+    "submission-change": _staff(*OWN, status=422),
+    "submission-send": _staff("member", "chair", status=302),
+    "submission-answer": _staff(),
+    "submission-withdraw": _staff(*OWN, status=302),
     "card-pdf": _everybody(200),
     "event-paper": _everybody(404) | {"anonymous": 302},
     "norm-certificate": _everybody(404) | {"anonymous": 302},
@@ -332,8 +383,13 @@ POSTS = {
     "decree-annul": _staff(*OWN, status=422),
     "decree-approve": _staff("member", "chair", status=302),
     "decree-abandon": _staff(*OWN, status=302),
+    "changed-basis": _staff("member", "chair", status=422),
+    "award-policy": _staff("chair", "other_chair", "national_chair", "officer", status=422),
     "award-earlier": _staff("member", "chair", "national_member", "national_chair", status=422),
     "person-facts": _staff(*OWN, *NATIONAL, status=422),
+    "person-link": _staff("member", "chair", "national_member", "national_chair"),
+    # the clerk withdraws it first; for the others of the commission it is gone
+    "event-withdraw": _staff("member", "chair", status=404) | {"clerk": 302},
     "fact-void": _staff(*OWN, *NATIONAL, status=422),
     "person-unlink": _staff("member", "chair", "national_member", "national_chair", status=422),
     "suspect-dismiss": _staff("member", "chair", "national_member", "national_chair", status=422),
@@ -456,6 +512,16 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
         drafted_by=people["clerk"],
         drafted_at=NOW,
     )
+    line = decree.lines.create(act="award", player=player, grade="ua.rank_2", effective_on=DAY)
+    basis = line.changes.create(found_at=NOW, difference={"holds": [True, False]}, digest="0")
+    submission = Submission.objects.create(
+        sender=commission,
+        receiver=Commission.objects.get(code="UKR"),
+        code="K7M2PQX4RD",
+        year=2026,
+        drafted_by=people["clerk"],
+        drafted_at=NOW,
+    )
     document = document_issue(
         DocumentKind.CARD,
         Paper("uk", "", "Квиток", player.name, "", ()),
@@ -475,7 +541,10 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
     return {
         "correction": correction.pk,
         "decree": decree.pk,
+        "basis": basis.pk,
         "code": str(document),
+        "submission": submission.pk,
+        "submission_code": submission.code,
         "link": link.pk,
         "suspect": suspect.pk,
         "fact": fact.pk,
@@ -507,10 +576,71 @@ def test_get(name, as_role, objects):
     assert got == expected
 
 
-@pytest.mark.parametrize("name", sorted(POSTS))
+def rows_in_all() -> dict[str, int]:
+    """How many rows each table of the registry has."""
+    found = {}
+    for model in apps.get_models():
+        if model._meta.app_label in ("federation", "tournaments", "qualifications"):
+            found[model._meta.label] = model._base_manager.count()
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(ADDRESSES))
 def test_post(name, as_role, objects):
-    got = {role: as_role(role).post(_url(name, objects)).status_code for role in ROLES}
-    assert got == POSTS[name]
+    """Who may not is refused and changes nothing; what only shows something takes no POST."""
+    url, before = _url(name, objects), rows_in_all()
+    shown_only = dict.fromkeys(ROLES, 405)
+    expected = POSTS.get(name, shown_only)
+    refused = [role for role in ROLES if expected[role] in (403, 405) or role == "anonymous"]
+    got = {role: as_role(role).post(url).status_code for role in refused}
+    if name not in POSTS and got["anonymous"] == 302:
+        shown_only["anonymous"] = 302
+    public = ("card-pdf", "set_language", "login", "logout")
+    assert rows_in_all() == before or name in public
+    got |= {role: as_role(role).post(url).status_code for role in ROLES if role not in refused}
+    assert got == expected
+
+
+ADMIN = sorted(
+    {
+        f"admin:{pattern.name}"
+        for pattern in admin.site.urls[0]
+        if getattr(pattern, "name", None) and "<" not in str(pattern.pattern)
+    }
+    | {
+        f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}"
+        for model in admin.site._registry
+        for page in ("changelist", "add", "change", "delete", "history")
+    }
+)
+"""Pages of the administration."""
+
+
+@pytest.mark.parametrize("name", ADMIN)
+def test_the_administration_is_the_administrators_alone(name, as_role, people):
+    keys = {
+        "user": people["clerk"].pk,
+        "mandate": Mandate.objects.get(user=people["clerk"]).pk,
+        "commission": Commission.objects.get(code="LVI").pk,
+        "region": Commission.objects.get(code="LVI").region_id,
+    }
+    model = name.split("_")[1] if "_" in name else ""
+    needs_key = name.endswith(("_change", "_delete", "_history"))
+    url = reverse(name, args=[keys[model]]) if needs_key and model in keys else reverse(name)
+    before = rows_in_all()
+    for role in ROLES:
+        if role == "administrator":
+            continue
+        for method in ("get", "post"):
+            answer = getattr(as_role(role), method)(url)
+            if name in ("admin:login", "admin:logout", "admin:jsi18n"):
+                continue
+            assert (role, answer.status_code) == (role, 302)
+            assert answer.url.startswith(reverse("admin:login"))
+    assert rows_in_all() == before
+    shown = as_role("administrator").get(url).status_code
+    closed = name == "admin:autocomplete" or name.endswith("_delete")
+    assert shown in (200, 302, 405) or (closed and shown == 403)
 
 
 @pytest.mark.parametrize("name", sorted(POSTS))

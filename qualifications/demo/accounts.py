@@ -14,6 +14,8 @@ PASSWORD = "caissa"  # noqa: S105  the word is printed for everybody who tries t
 ADMIN = "admin"
 ROLES = (Role.CLERK, Role.MEMBER, Role.CHAIR)
 """Of every commission."""
+OFFICERS = ("ministry-1", "ministry-2")
+"""User names: one officer of the ministry drafts, the other approves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,8 @@ class DemoAccount:
 def create_staff(random: Random, *, valid_from: date, password: str) -> dict[str, Staff]:
     """Clerk, member and chair of the national and every playing regional commission, by its code.
 
-    Those of two regions and of the national commission can sign in, and the administrator; mandates
-    have no end.
+    Those of two regions and of the national commission can sign in, two officers of the ministry
+    and the administrator; mandates have no end.
     """
     names = Names(random)
     usable, unusable = make_password(password), make_password(None)
@@ -61,6 +63,19 @@ def create_staff(random: Random, *, valid_from: date, password: str) -> dict[str
                 user=users[role.value], commission=commission, role=role, valid_from=valid_from
             )
         staff[code] = Staff(commission, **users)
+    ministry = Commission.objects.get(kind=CommissionKind.MINISTRY)
+    for username in OFFICERS:
+        name = names.draw(woman=random.random() < 0.5)
+        officer = User.objects.create(
+            username=username,
+            last_name=name.surname,
+            first_name=name.given,
+            patronymic=name.patronymic,
+            password=usable,
+        )
+        Mandate.objects.create(
+            user=officer, commission=ministry, role=Role.OFFICER, valid_from=valid_from
+        )
     User.objects.create(username=ADMIN, password=usable, is_staff=True, is_superuser=True)
     return staff
 
@@ -73,6 +88,7 @@ def _commissions() -> list[tuple[str, str]]:
 def demo_accounts() -> list[DemoAccount]:
     """The accounts of the demo that are in the database and can sign in, for printing."""
     names = [f"{account}-{role}" for account in (*SIGNING_IN, "national") for role in ROLES]
+    names += OFFICERS
     mandates = Mandate.objects.filter(user__username__in=names).select_related("user", "commission")
     found = {
         mandate.user.username: DemoAccount(

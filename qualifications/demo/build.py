@@ -1,6 +1,6 @@
 """Building the demo federation. `build_demo` is the story, a numbered list."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from random import Random
@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 from federation.models import Player, Region
 from qualifications.demo.accounts import Staff, create_staff
 from qualifications.demo.calendar import Plan, plan_quarter
+from qualifications.demo.decrees import award_ranks, choose_policies
 from qualifications.demo.field import choose_field
 from qualifications.demo.files import Participation, tournament_file
 from qualifications.demo.papers import (
@@ -21,16 +22,13 @@ from qualifications.demo.papers import (
     review_decisions,
 )
 from qualifications.demo.people import Person, draw_people, opening_coefficients
-from qualifications.demo.places import PLACES, SIGNING_IN
+from qualifications.demo.places import PLACES
 from qualifications.grades import SCHEME
 from qualifications.law import law_for
-from qualifications.proposals import awards_waiting
 from qualifications.rating_run import recompute_period
 from qualifications.services.admission import event_admit_and_assess
 from qualifications.services.deadlines import deadlines_rebuild, ranges_of_players
 from qualifications.services.decisions import earlier_award_record
-from qualifications.services.decree_approval import decree_approve
-from qualifications.services.decrees import Chosen, DecreeText, decree_draft
 from qualifications.services.periods import (
     opening_list_record,
     period_ensure,
@@ -75,6 +73,8 @@ class Demo:
     """Player → first day on which the registry knows the class."""
     busy: dict[int, list[tuple[date, date]]] = field(default_factory=dict)
     """Index of the person → first and last days of tournaments."""
+    annulled: bool = False
+    """Whether a decree has been annulled yet."""
 
     def of_place(self, place: int) -> Staff:
         return self.staff[PLACES[place].code]
@@ -107,6 +107,7 @@ def build_demo(
     with transaction.atomic(), translation.override("uk"):
         quarters = past_quarters(today, years)
         demo = start_federation(today, quarters[0][0], players, password)  # 1. people, accounts
+        choose_policies(demo)
         take_over_cards(demo)  # 2. ranks from paper cards
         open_lists(demo, count=players * 3 // 10)  # 3. the list to start from
         for index, (first, list_on) in enumerate(quarters):  # 4. quarter after quarter
@@ -114,7 +115,7 @@ def build_demo(
             hold_events(demo, index, first, list_on - timedelta(days=1))
             newest = index == len(quarters) - 1
             close_quarter(demo, list_on, publish=not newest)
-            award_ranks(demo, list_on, left_to=SIGNING_IN if newest else ())
+            award_ranks(demo, list_on, newest=newest)
             progress(f"{list_on:%Y-%m-%d}")
         hold_current_events(demo, len(quarters), quarters[-1][1])  # 5. what is under way
         for first_player, last_player in ranges_of_players():  # 6. what ends, as of today
@@ -350,36 +351,6 @@ def close_quarter(demo: Demo, list_on: date, *, publish: bool) -> None:
             at=demo.moment(published_on, 16),
             today=published_on,
         )
-
-
-def award_ranks(demo: Demo, list_on: date, *, left_to: Collection[str]) -> None:
-    """Each regional commission awards by a decree what its players earned in the quarter.
-
-    Those of `left_to` (beginnings of user names) do not: whoever tries the demo can.
-    """
-    dated_on = min(list_on + timedelta(days=8), demo.day)
-    for place in PLACES:
-        if place.account in left_to:
-            continue
-        staff = demo.staff[place.code]
-        waiting = [
-            one.key for one in awards_waiting(staff.commission) if one.effective_on < list_on
-        ]
-        if waiting:
-            draft = decree_draft(
-                commission=staff.commission,
-                text=DecreeText(
-                    number=f"{(list_on.month + 2) // 3}-{place.code}",
-                    dated_on=dated_on,
-                    place=place.towns[0],
-                ),
-                chosen=Chosen(waiting),
-                user=staff.clerk,
-                at=demo.moment(dated_on, 16),
-            )
-            decree_approve(
-                draft, version=draft.version, user=staff.chair, at=demo.moment(dated_on, 17)
-            )
 
 
 # --- 5 ------------------------------------------------------------------------------------------

@@ -85,6 +85,8 @@ class Life:
         """Every grade that was held at some time."""
         self.moves: list[Move] = []
         """Moves by law that no decree has confirmed, in order of their days."""
+        self.kept_for_life: dict[str, tuple[date, int]] = {}
+        """Grades for life by law that no decree has granted so: day and key of what confirmed."""
         self._lists: list[tuple[date, int | None]] = []
         self._changes: list[tuple[date, int, str | None]] = []
         """Day, MORNING or EVENING, and the highest grade in force from then on."""
@@ -195,6 +197,8 @@ class Life:
             self.ended.append(old)
         self.held[grade] = new
         self.ever.add(grade)
+        if entry.kind is LedgerKind.LIFETIME_GRANTED:
+            self.kept_for_life.pop(grade, None)
         for lower in LADDER[PLACE[grade] + 1 :]:
             if lower in self.held:
                 self.held[lower] = replace(self.held[lower], raised=True)
@@ -208,6 +212,7 @@ class Life:
         for grade in grades:
             if grade in self.held:
                 self.ended.append(cut(self.held.pop(grade), day))
+                self.kept_for_life.pop(grade, None)
         if RANK_1 in grades:
             self.points = ()
         below = [grade for grade in LADDER if grade in self.held]
@@ -270,6 +275,8 @@ class Life:
         new = extended(entry, top, self.law)
         if becomes_for_life(new, self.birth, entry.effective_on, self.law):
             new = replace(new, term=FOR_LIFE, until=None)
+            if top.term != FOR_LIFE:
+                self.kept_for_life[new.grade] = entry.effective_on, entry.key
         self._put(new)
         self.failures = self.below = ()
         if self.law.reading("UA.Q29") == "until_next_success":

@@ -14,6 +14,8 @@ from qualifications.models.corrections import (
 from qualifications.models.deadlines import Deadline, DeadlineKind, Notice
 from qualifications.models.decisions import Decision
 from qualifications.models.decrees import (
+    AwardChoice,
+    AwardPolicy,
     ChangedBasis,
     Decree,
     DecreeAct,
@@ -56,6 +58,8 @@ __all__ = [
     "Assessment",
     "Attachment",
     "AttachmentKind",
+    "AwardChoice",
+    "AwardPolicy",
     "ChangedBasis",
     "CorrectedLine",
     "Correction",

@@ -17,6 +17,8 @@ class DeadlineKind(models.TextChoices):
     RANK_ENDED = "rank_ended", _("rank ended")
     MOVED_DOWN = "moved_down", _("moved to a lower rank")
     POINT_ENDED = "point_ended", _("candidate point ended")
+    KEPT_FOR_LIFE = "kept_for_life", _("rank kept for life")
+    """By law, since that day; it waits for the decree that grants it."""
 
 
 AHEAD = (DeadlineKind.RANK_ENDS, DeadlineKind.POINT_ENDS, DeadlineKind.EXEMPTION_ENDS)
@@ -30,7 +32,8 @@ class Deadline(models.Model):
     kind = models.CharField(_("what"), max_length=20, choices=DeadlineKind)
     grade = models.CharField(_("rank or title"), max_length=30)
     day = models.DateField(_("last day"))
-    """Last valid day; of one failure left the day of the last failure."""
+    """Last valid day; of one failure left the day of the last failure, of a rank that is kept for
+    life the day of the confirmation that made it so."""
     becomes = models.CharField(max_length=30, blank=True)
     """What is held afterwards; empty for no rank, and where the rank stays."""
     found_on = models.DateField()

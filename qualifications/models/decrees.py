@@ -160,6 +160,66 @@ class DecreeLine(models.Model):
         return f"{self.player}: {self.act} {self.grade}"
 
 
+class AwardChoice(models.TextChoices):
+    STANDS = "stands", pgettext_lazy("of an award", "stands")
+    ANNULLED = "annulled", pgettext_lazy("of an award", "is annulled by a decree")
+
+
+class PoliciesAreAppendOnly(TypeError):
+    """Somebody tried to change or delete a policy; record another one instead."""
+
+
+class AwardPolicyQuerySet(models.QuerySet["AwardPolicy"]):
+    def update(self, **kwargs):
+        raise PoliciesAreAppendOnly("Policies on awards cannot be changed.")
+
+    def delete(self):
+        raise PoliciesAreAppendOnly("Policies on awards cannot be deleted.")
+
+    def bulk_update(self, objs, fields, batch_size=None):
+        raise PoliciesAreAppendOnly("Policies on awards cannot be changed.")
+
+
+class AwardPolicy(models.Model):
+    """What a body does, from a day on, with an award that a correction takes away afterwards.
+
+    No regulation says it. A later policy takes the place of an earlier one; both stay visible.
+    """
+
+    commission = models.ForeignKey(
+        Commission, on_delete=models.PROTECT, related_name="award_policies", verbose_name=_("body")
+    )
+    choice = models.CharField(_("the award"), max_length=10, choices=AwardChoice)
+    in_force_from = models.DateField(_("holds from"))
+    document = models.CharField(_("document"), max_length=200)
+    """By which the body has chosen so."""
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    decided_at = models.DateTimeField(_("recorded at"))
+
+    objects = AwardPolicyQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["in_force_from", "pk"]
+        verbose_name = _("policy on awards")
+        verbose_name_plural = _("policies on awards")
+        constraints = [
+            models.CheckConstraint(condition=~Q(document=""), name="award_policy_has_document")
+        ]
+
+    def save(self, *args, **kwargs):
+        if self.pk is not None:
+            raise PoliciesAreAppendOnly("Policies on awards cannot be changed.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args, **kwargs):
+        raise PoliciesAreAppendOnly("Policies on awards cannot be deleted.")
+
+    def __str__(self) -> str:
+        return f"{self.commission}: {self.choice} ({self.in_force_from})"
+
+
 class ChangedBasis(models.Model):
     """What a decree rests on has changed since: a later correction, file or judgement.
 
@@ -177,7 +237,12 @@ class ChangedBasis(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     answered_at = models.DateTimeField(null=True, blank=True)
+    choice = models.CharField(_("the award"), max_length=10, choices=AwardChoice, blank=True)
     answer = models.CharField(_("what was decided"), max_length=500, blank=True)
+    policy = models.ForeignKey(
+        AwardPolicy, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    """That of the body on the day on which the change was found; none where it had chosen none."""
 
     class Meta:
         ordering = ["-found_at", "-pk"]
@@ -186,8 +251,12 @@ class ChangedBasis(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["line", "digest"], name="changed_basis_once"),
             models.CheckConstraint(
-                condition=Q(answered_by=None, answered_at=None, answer="")
-                | (Q(answered_by__isnull=False, answered_at__isnull=False) & ~Q(answer="")),
+                condition=Q(answered_by=None, answered_at=None, answer="", choice="", policy=None)
+                | (
+                    Q(answered_by__isnull=False, answered_at__isnull=False)
+                    & ~Q(answer="")
+                    & ~Q(choice="")
+                ),
                 name="changed_basis_answered",
             ),
         ]

@@ -28,6 +28,7 @@ from qualifications.models.assessments import AssessmentOutcome
 from qualifications.models.ledger import ASSESSED, LedgerKind
 from qualifications.results import by_participant, results_of, tested
 from qualifications.serialize import verdict_to_json
+from qualifications.services.changed_bases import changed_bases_note
 from qualifications.services.ledger import ledger_append
 from tournaments.models import Event
 
@@ -67,7 +68,8 @@ def event_reassess(
 
     The assessment before stays and no longer counts. In the ledger only lines that no longer hold
     are voided, and only lines that are new are added; what a decision has awarded is an act of its
-    body and stays. Returns the players whose lines changed.
+    body and stays: where a decree rests on the event and the event says otherwise now, its body is
+    told. Returns the players whose lines changed.
     """
     judged = judge_event(event)
     changed: set[int] = set()
@@ -90,6 +92,7 @@ def event_reassess(
             line.verdict = records.get((numbers[line.player_id], line.grade))
         ledger_append([*(_voiding(line, user, at) for line in gone), *new])
         changed.update(line.player_id for line in (*gone, *new))
+    changed_bases_note([event.pk], at=at)
     return frozenset(changed)
 
 

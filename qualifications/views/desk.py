@@ -16,6 +16,7 @@ from qualifications.desk_page import next_thing, waiting_counts
 from qualifications.desks import desk_of
 from qualifications.forms import EarlierAwardForm
 from qualifications.period_reminders import reminders
+from qualifications.presenting_changed_bases import change_view
 from qualifications.services.decisions import earlier_award_record
 
 
@@ -33,6 +34,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         {
             "desk": waiting,
             "counts": waiting_counts(waiting, due),
+            "changed_bases": [change_view(one) for one in waiting.changed_bases],
             "next": next_thing(access, waiting, due),
             "due": due,
             "reminders": reminders(waiting.periods, today=today),
@@ -40,6 +42,7 @@ def desk(request: HttpRequest) -> HttpResponse:
             "mandates": access.mandates,
             "may_register": access.may(Action.EVENT_REGISTER),
             "may_see_periods": access.may(Action.PERIOD_SEE_DRAFT),
+            "may_see_submissions": access.may(Action.SUBMISSION_SEE),
             "may_see_decrees": access.may(Action.DECREE_SEE),
             "may_see_deadlines": access.may(Action.DEADLINES_SEE),
             "may_link_people": access.may(Action.PERSON_LINK),

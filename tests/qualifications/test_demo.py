@@ -11,10 +11,14 @@ from federation.models import Mandate, Player, User
 from federation.reference import load_reference
 from qualifications.demo.accounts import PASSWORD, ROLES
 from qualifications.demo.build import build_demo, past_quarters
+from qualifications.demo.places import PLACES
 from qualifications.engine import regulation_for
 from qualifications.facts import standings_on
 from qualifications.models import (
     Assessment,
+    AwardPolicy,
+    Decree,
+    DecreeStatus,
     LedgerEntry,
     PeriodStatus,
     RatingPeriod,
@@ -66,15 +70,17 @@ def test_the_command_builds_prints_and_refuses_a_filled_database() -> None:
     call_command("demo", players=60, years=1, password="caissa", stdout=out)
     built = (Player.objects.count(), Event.objects.count(), LedgerEntry.objects.count())
     usernames = [f"{who}-{role}" for who in ("lviv", "kyiv", "national") for role in ROLES] + [
-        "admin"
+        "ministry-1",
+        "ministry-2",
+        "admin",
     ]
-    assert [line.split()[0] for line in out.getvalue().splitlines()[-10:]] == usernames
+    assert [line.split()[0] for line in out.getvalue().splitlines()[-12:]] == usernames
 
     with pytest.raises(CommandError, match="has players already"):
         call_command("demo", stdout=StringIO())
     again = StringIO()
     call_command("demo", quiet_if_filled=True, stdout=again)
-    assert [line.split()[0] for line in again.getvalue().splitlines()[-10:]] == usernames
+    assert [line.split()[0] for line in again.getvalue().splitlines()[-12:]] == usernames
     assert built == (Player.objects.count(), Event.objects.count(), LedgerEntry.objects.count())
 
 
@@ -122,7 +128,7 @@ def test_what_the_demo_holds() -> None:
         f"{who}-{role}": (code, role)
         for who, code in (("lviv", "LVI"), ("kyiv", "KYI"), ("national", "UKR"))
         for role in ROLES
-    }
+    } | dict.fromkeys(("ministry-1", "ministry-2"), ("MIN", "officer"))
     assert User.objects.get(username="lviv-chair").check_password(PASSWORD)
     assert User.objects.get(is_superuser=True).username == "admin"
 
@@ -139,6 +145,14 @@ def test_what_the_demo_holds() -> None:
     draft = Event.objects.get(status=EventStatus.DRAFT)
     reasons = [line.match.reason_key for line in review_event(draft, today=DAY).undecided]
     assert reasons == ["match.same_name_and_birth_year"] * 2
+
+    drafts = Decree.objects.filter(status=DecreeStatus.DRAFT)
+    assert [one.commission.code for one in drafts] == ["LVI"]
+    approved = Decree.objects.filter(status=DecreeStatus.APPROVED)
+    annulments = approved.exclude(annuls=None)
+    assert [(one.commission.code, one.annuls.status) for one in annulments] == [("LVI", "approved")]
+    assert len({one.commission.code for one in approved}) == len(PLACES)
+    assert [one.commission.code for one in AwardPolicy.objects.all()] == ["LVI"]
 
     held = standings_on(
         Player.objects.values_list("pk", flat=True), on=DAY, law=regulation_for("ua", on=DAY)
