@@ -211,9 +211,8 @@ def test_a_norm_of_fide_is_certified_on_the_page_of_its_verdict(
     assert client.post(button).content.startswith(b"%PDF")
     document = IssuedDocument.objects.get(entry=entry)
     assert (document.kind, document.grade, document.player) == ("norm", "fide.gm", entry.player)
-    said = {
-        name: value for block in (0, 2) for name, value in document.paper["blocks"][block]["items"]
-    }
+    blocks = document.paper["blocks"]
+    said = dict(blocks[0]["items"]) | dict(blocks[2]["items"])
     assert [said[name] for name in ("Score", "Score required", "Performance rating")] == [
         "7 of 9, 78 percent",
         "6½",
