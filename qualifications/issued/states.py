@@ -21,6 +21,7 @@ from qualifications.models import (
     SubmissionStatus,
     VerdictRecord,
 )
+from tournaments.models import EventStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,9 @@ def _tournament(document: IssuedDocument, _on: date) -> DocumentState:
 def _norm(document: IssuedDocument, _on: date) -> DocumentState:
     entry = document.entry
     assert entry is not None  # noqa: S101  the kind has one
-    url = reverse("verdict-list", args=[entry.player_id, entry.event_id])
+    url = ""
+    if entry.event.status == EventStatus.ADMITTED:
+        url = reverse("verdict-list", args=[entry.player_id, entry.event_id])
     record = (
         VerdictRecord.objects.filter(
             entry=entry, grade=document.grade, assessment__current=True, outcome="met"

@@ -93,7 +93,7 @@ def _document_or_refusal(request: HttpRequest, code: str) -> IssuedDocument | Ht
         "commission",
         "player__merged_into",
         "event__commission",
-        "entry",
+        "entry__event",
         "period",
         "decree",
         "submission",
