@@ -48,12 +48,11 @@ class Signatures:
 
     kind: ClassVar[str] = "signatures"
     items: tuple[tuple[str, str], ...]
+    by_hand: bool = False
+    """With a line to write on: the paper is signed after it is printed."""
 
 
 Block = Text | Definitions | Table | Signatures
-_BLOCKS: dict[str, type[Any]] = {
-    block.kind: block for block in (Text, Definitions, Table, Signatures)
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +97,21 @@ def _block(values: Mapping[str, Any]) -> Block:
         )
     if values["kind"] == Text.kind:
         return Text(values["text"])
-    kind = _BLOCKS[values["kind"]]
-    found: Block = kind(tuple((name, value) for name, value in values["items"]))
-    return found
+    items = tuple((name, value) for name, value in values["items"])
+    if values["kind"] == Signatures.kind:
+        return Signatures(items, by_hand=values.get("by_hand", False))
+    if values["kind"] != Definitions.kind:
+        raise KeyError(values["kind"])
+    return Definitions(items)
 
 
-def subject_digest(paper: Paper) -> str:
-    """SHA-256 of what the paper is about: the day of issue left out."""
-    values = paper_to_json(paper)
+def subject_digest(paper: Paper, about: Mapping[str, int | str]) -> str:
+    """SHA-256 of what the paper says and of what it is about: the day of issue left out.
+
+    `about` are the keys of the rows that it is about, so that two of them never share a paper
+    because the same can be said of both.
+    """
+    values = paper_to_json(paper) | {"about": dict(about)}
     del values["dated"]
     text = json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

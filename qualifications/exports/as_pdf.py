@@ -9,7 +9,8 @@ from reportlab.lib.pagesizes import A4
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from qualifications.documents.pdf import BOLD, FONT, Stamp, fonts_register, qr_drawing
+from qualifications.documents.fonts import BOLD, FONT, fonts_register
+from qualifications.documents.pdf import Stamp, qr_drawing
 from qualifications.exports.lines import Line, ListHead, Words
 
 _SIZE, _LEADING = 7.5, 10.6

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 from django.utils import translation
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from federation.models import Player
@@ -42,7 +43,7 @@ def card_paper(player: Player, *, on: date, language: str) -> Paper:
             (_("Name in Latin letters"), player.latin_name or "–"),
             (_("Year of birth"), str(player.birth_year or "–")),
             (_("Region"), str(player.region or "–")),
-            (_("FIDE number"), str(player.fide_id or "–")),
+            (capfirst(_("FIDE number")), str(player.fide_id or "–")),
         ]
         if figure is not None:
             hint = figure_words(figure)

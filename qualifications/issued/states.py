@@ -11,7 +11,8 @@ from federation.templatetags.registry import day as day_words
 from qualifications.documents import Paper, subject_digest
 from qualifications.issued.card import card_paper
 from qualifications.issued.crosstable import crosstable_paper
-from qualifications.issued.norm import norm_paper, tournament_paper
+from qualifications.issued.norm import norm_paper
+from qualifications.issued.tournament import tournament_paper
 from qualifications.models import (
     DecreeStatus,
     DocumentKind,
@@ -20,6 +21,7 @@ from qualifications.models import (
     SubmissionStatus,
     VerdictRecord,
 )
+from tournaments.models import EventStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ def _revoked(sentence: str, url: str = "") -> DocumentState:
 
 
 def _same(document: IssuedDocument, now: Paper, url: str) -> DocumentState:
-    if subject_digest(now) == document.subject:
+    if subject_digest(now, document.about) == document.subject:
         return _valid(_("The registry says today what the paper says."), url)
     return _amended(
         _("The paper is genuine, but the registry says something else by now: look there."), url
@@ -81,7 +83,9 @@ def _tournament(document: IssuedDocument, _on: date) -> DocumentState:
 def _norm(document: IssuedDocument, _on: date) -> DocumentState:
     entry = document.entry
     assert entry is not None  # noqa: S101  the kind has one
-    url = reverse("verdict-list", args=[entry.player_id, entry.event_id])
+    url = ""
+    if entry.event.status == EventStatus.ADMITTED:
+        url = reverse("verdict-list", args=[entry.player_id, entry.event_id])
     record = (
         VerdictRecord.objects.filter(
             entry=entry, grade=document.grade, assessment__current=True, outcome="met"

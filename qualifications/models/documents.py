@@ -24,10 +24,16 @@ class DocumentKind(models.TextChoices):
     RATING_LIST = "rating_list", pgettext_lazy("a paper", "rating list")
 
 
+_ABOUT = (
+    *("player_id", "event_id", "entry_id", "grade"),
+    *("period_id", "issue", "decree_id", "submission_id"),
+)
+
+
 class IssuedDocument(Journaled):
     """A paper as it was issued: its words, and the file. Rows are only ever added.
 
-    Whether it is still valid is computed when somebody asks (`documents/states.py`).
+    Whether it is still valid is computed when somebody asks (`issued/states.py`).
     """
 
     code = models.CharField(_("code"), max_length=10, unique=True)
@@ -36,7 +42,7 @@ class IssuedDocument(Journaled):
     paper = models.JSONField()
     """See `documents/paper.py`."""
     subject = models.CharField(max_length=64)
-    """Digest of what it is about: the same again is the same document."""
+    """Digest of what it says and of `about`: the same again is the same document."""
     pdf = models.BinaryField(null=True)
     """The file; None for a rating list, which is written anew each time."""
     sha256 = models.CharField(_("SHA-256"), max_length=64, blank=True)
@@ -86,3 +92,9 @@ class IssuedDocument(Journaled):
 
     def __str__(self) -> str:
         return f"{self.code[:5]}-{self.code[5:]}"
+
+    @property
+    def about(self) -> dict[str, int | str]:
+        """Keys of the rows that the paper is about; those that it is not about are left out."""
+        values = {name: getattr(self, name) for name in _ABOUT}
+        return {name: value for name, value in values.items() if value not in (None, "")}

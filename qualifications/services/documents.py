@@ -13,7 +13,14 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from federation.models import User
-from qualifications.documents import Paper, Stamp, paper_pdf, paper_to_json, subject_digest
+from qualifications.documents import (
+    Paper,
+    Stamp,
+    paper_from_json,
+    paper_pdf,
+    paper_to_json,
+    subject_digest,
+)
 from qualifications.models import DocumentKind, IssuedDocument
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -41,9 +48,9 @@ def document_issue(
     """Issue a paper, or give back the one that says the same already.
 
     `about` are the rows that it is about, fields of `IssuedDocument`. Safe against two at once:
-    what a paper says is unique.
+    what a paper says of the same rows is unique.
     """
-    subject = subject_digest(paper)
+    subject = subject_digest(paper, IssuedDocument(**about).about)
     found = IssuedDocument.objects.filter(kind=kind, subject=subject).first()
     if found is not None:
         return found
@@ -64,6 +71,13 @@ def document_issue(
             )
     except IntegrityError:
         return IssuedDocument.objects.get(kind=kind, subject=subject)
+
+
+def document_whole(document: IssuedDocument) -> bool:
+    """Whether words and file are those that were issued, by the digests that were kept of them."""
+    if subject_digest(paper_from_json(document.paper), document.about) != document.subject:
+        return False
+    return document.pdf is None or hashlib.sha256(document.pdf).hexdigest() == document.sha256
 
 
 def pdf_of(paper: Paper, code: str) -> bytes:

@@ -1,6 +1,6 @@
 """Papers to take away, and the public page on which a code is checked."""
 
-import hashlib
+from contextlib import suppress
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import translation
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -21,10 +22,12 @@ from qualifications.documents import Paper, paper_from_json
 from qualifications.grades import scheme_of
 from qualifications.issued.card import card_paper
 from qualifications.issued.crosstable import crosstable_paper
-from qualifications.issued.norm import norm_paper, tournament_paper
+from qualifications.issued.norm import LANGUAGE as FORMS_LANGUAGE
+from qualifications.issued.norm import norm_paper
 from qualifications.issued.states import document_state
+from qualifications.issued.tournament import tournament_paper
 from qualifications.models import DocumentKind, IssuedDocument, VerdictRecord
-from qualifications.services.documents import code_read, document_issue
+from qualifications.services.documents import code_read, document_issue, document_whole
 from tournaments.models import Event, EventStatus
 
 TRIES, WITHIN_SECONDS = 20, 600
@@ -50,38 +53,9 @@ def verify_form(request: HttpRequest) -> HttpResponse:
 @require_safe
 def verify(request: HttpRequest, code: str) -> HttpResponse:
     """Whether a paper holds, and what it says. Who asks for many unknown codes has to wait."""
-    known = code_read(code)
-    tries = _tries(request, "verify")
-    if cache.get(tries, 0) >= TRIES:
-        return _unlisted(
-            render(request, "qualifications/verify_form.html", {"wait": True}, status=429)
-        )
-    document = (
-        IssuedDocument.objects.select_related(
-            "commission",
-            "player__merged_into",
-            "event__commission",
-            "entry",
-            "period",
-            "decree",
-            "submission",
-        )
-        .filter(code=known)
-        .first()
-        if known
-        else None
-    )
-    if document is None:
-        _one_more(tries)
-        return _unlisted(
-            render(
-                request,
-                "qualifications/verify_form.html",
-                {"typed": code[:40], "unknown": True},
-                status=404,
-            )
-        )
-    pdf = bytes(document.pdf) if document.pdf is not None else None
+    document = _document_or_refusal(request, code)
+    if isinstance(document, HttpResponse):
+        return document
     return _unlisted(
         render(
             request,
@@ -90,7 +64,7 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
                 "document": document,
                 "paper": paper_from_json(document.paper),
                 "state": document_state(document, on=dates.today()),
-                "whole": pdf is None or hashlib.sha256(pdf).hexdigest() == document.sha256,
+                "whole": document_whole(document),
             },
         )
     )
@@ -98,9 +72,44 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def verify_file(request: HttpRequest, code: str) -> HttpResponse:
-    """The very file that was issued under a code."""
-    document = get_object_or_404(IssuedDocument, code=code_read(code), pdf__isnull=False)
+    """The very file that was issued under a code; where it is not the one, its page says so."""
+    document = _document_or_refusal(request, code)
+    if isinstance(document, HttpResponse):
+        return document
+    if document.pdf is None or not document_whole(document):
+        return redirect("verify", code=document)
     return _unlisted(_as_file(document))
+
+
+def _document_or_refusal(request: HttpRequest, code: str) -> IssuedDocument | HttpResponse:
+    """The document of a code, or the page that says why there is none to be seen."""
+    known = code_read(code)
+    tries = _tries(request, "verify")
+    if cache.get(tries, 0) >= TRIES:
+        return _unlisted(
+            render(request, "qualifications/verify_form.html", {"wait": True}, status=429)
+        )
+    found = IssuedDocument.objects.select_related(
+        "commission",
+        "player__merged_into",
+        "event__commission",
+        "entry__event",
+        "period",
+        "decree",
+        "submission",
+    ).filter(code=known)
+    document = found.first() if known else None
+    if document is not None:
+        return document
+    _one_more(tries)
+    return _unlisted(
+        render(
+            request,
+            "qualifications/verify_form.html",
+            {"typed": code[:40], "unknown": True},
+            status=404,
+        )
+    )
 
 
 @require_POST
@@ -119,14 +128,17 @@ def card_pdf(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def event_paper(request: SignedInRequest, pk: int, kind: str) -> HttpResponse:
     """Certify the crosstable of an admitted event, or write FIDE's tournament report."""
-    makers = {"crosstable": crosstable_paper, "tournament": tournament_paper}
-    if kind not in makers:
+    if kind not in ("crosstable", "tournament"):
         raise Http404(_("There is no such paper."))
     event = get_object_or_404(
         Event.objects.select_related("commission"), pk=pk, status=EventStatus.ADMITTED
     )
     access_of(request).require(Action.DOCUMENT_ISSUE, event=event)
-    paper = makers[kind](event, language=_language(), dated=_certified(request))
+    if kind == DocumentKind.TOURNAMENT:
+        paper = tournament_paper(event, dated=_certified(request, FORMS_LANGUAGE))
+    else:
+        language = _language()
+        paper = crosstable_paper(event, language=language, dated=_certified(request, language))
     return _issued(request, DocumentKind(kind), paper, event=event, commission=event.commission)
 
 
@@ -146,7 +158,7 @@ def norm_certificate(request: SignedInRequest, pk: int) -> HttpResponse:
     access_of(request).require(Action.DOCUMENT_ISSUE, event=event)
     if scheme_of(record.grade) != "fide":
         raise Http404(_("There is no such paper."))
-    paper = norm_paper(record, language=_language(), dated=_certified(request))
+    paper = norm_paper(record, dated=_certified(request, FORMS_LANGUAGE))
     return _issued(
         request,
         DocumentKind.NORM,
@@ -164,7 +176,8 @@ def _tries(request: HttpRequest, what: str) -> str:
 
 def _one_more(tries: str) -> None:
     cache.add(tries, 0, WITHIN_SECONDS)
-    cache.incr(tries)
+    with suppress(ValueError):  # the time was over between the two lines
+        cache.incr(tries)
 
 
 def _issued(
@@ -173,11 +186,12 @@ def _issued(
     return _as_file(document_issue(kind, paper, at=dates.now(), user=request.user, **about))
 
 
-def _certified(request: SignedInRequest) -> str:
-    return _("Certified by %(who)s on %(day)s.") % {
-        "who": request.user,
-        "day": day_words(dates.today()),
-    }
+def _certified(request: SignedInRequest, language: str) -> str:
+    with translation.override(language):
+        return _("Certified by %(who)s on %(day)s.") % {
+            "who": request.user,
+            "day": day_words(dates.today()),
+        }
 
 
 def _language() -> str:

@@ -4,6 +4,7 @@
 """
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
@@ -11,13 +12,17 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from qualifications.documents import (
+    Column,
+    Definitions,
     Paper,
     Stamp,
+    Table,
     paper_from_json,
     paper_pdf,
     paper_to_json,
     subject_digest,
 )
+from qualifications.documents.fonts import fonts_register, printable
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 NAMES = sorted(path.stem for path in GOLDEN.glob("*.json"))
@@ -26,6 +31,7 @@ STAMP = Stamp(
     address="https://registry.example.org/verify/K7M2P-QX4RD/",
     check="Чи чинний цей документ, кожен може перевірити за адресою",
 )
+ENGLISH = replace(STAMP, check="Whether this paper is valid anybody can check at")
 
 
 def paper(name: str) -> Paper:
@@ -33,7 +39,10 @@ def paper(name: str) -> Paper:
 
 
 def pdf(name: str) -> bytes:
-    return paper_pdf(paper(name), STAMP, page_words="сторінка %(page)d із %(pages)d")
+    found = paper(name)
+    if found.language == "en":
+        return paper_pdf(found, ENGLISH, page_words="page %(page)d of %(pages)d")
+    return paper_pdf(found, STAMP, page_words="сторінка %(page)d із %(pages)d")
 
 
 def text_of(content: bytes) -> str:
@@ -75,4 +84,36 @@ def test_what_a_paper_is_about_does_not_depend_on_the_day_of_issue() -> None:
     one = paper("card")
     later = paper_from_json(paper_to_json(one) | {"dated": "За даними реєстру на 02.12.2026."})
     other = paper_from_json(paper_to_json(one) | {"title": "Інше"})
-    assert subject_digest(one) == subject_digest(later) != subject_digest(other)
+    assert subject_digest(one, {}) == subject_digest(later, {}) != subject_digest(other, {})
+
+
+def test_the_same_words_about_two_people_are_two_papers() -> None:
+    one = paper("card")
+    assert subject_digest(one, {"player_id": 1}) != subject_digest(one, {"player_id": 2})
+
+
+def test_cells_of_thirteen_rounds_stand_on_one_line_each() -> None:
+    row = ("300", "300", "Доброльот Ґео", "ZAP", *["½\N{NO-BREAK SPACE}300"] * 13, "10½")
+    head = ("Місце", "№", "Гравець", "Регіон", *map(str, range(1, 14)), "Очки")
+    shares = (5, 4, 27, 6, *[4] * 13, 6)
+    table = Table("", tuple(map(Column, head, shares)), (row,))
+    wide = Paper("uk", "", "Таблиця", "", "", (table,), wide=True)
+    [line] = [x for x in text_of(paper_pdf(wide, STAMP, page_words="")).split("\n") if "Ґео" in x]
+    assert line.replace("\xa0", " ").split() == " ".join(row).split()
+
+
+def test_a_note_longer_than_a_page_goes_on_on_the_next_one() -> None:
+    words = " ".join(f"слово{n}" for n in range(1500))
+    blocks = (
+        Definitions((("Примітка", words),)),
+        Table("", (Column("№", 10), Column("Підстава", 90)), (("1", words), ("2", "Х" * 900))),
+    )
+    found = text_of(paper_pdf(Paper("uk", "", "Наказ", "", "", blocks), STAMP, page_words=""))
+    assert (found.count("слово0\n") + found.count("слово0 "), found.count("слово1499")) == (2, 2)
+
+
+def test_letters_that_the_font_lacks_are_printed_as_the_nearest() -> None:
+    assert printable("и\u0306→\u202f½\x07\nＡ") == "й–\N{NO-BREAK SPACE}½\nA"
+    drawn = fonts_register()
+    papers = "".join((GOLDEN / f"{name}.txt").read_text("utf-8") for name in NAMES)
+    assert {x for x in papers if ord(x) not in drawn} <= {"\n", "\f"}

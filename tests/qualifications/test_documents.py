@@ -5,21 +5,27 @@ from datetime import date
 
 import pytest
 from django.core.cache import cache
+from django.db.models import Q
 from django.urls import reverse
 
 from federation.models import Player
-from qualifications.documents import Text
+from qualifications.documents import Paper, Text
 from qualifications.issued.card import card_paper
 from qualifications.issued.crosstable import crosstable_paper
 from qualifications.issued.decree import decree_paper
-from qualifications.issued.norm import tournament_paper
+from qualifications.issued.norm import norm_paper
+from qualifications.issued.of_player import documents_of
 from qualifications.issued.states import document_state
-from qualifications.models import DocumentKind, IssuedDocument
+from qualifications.issued.tournament import tournament_paper
+from qualifications.models import DocumentKind, IssuedDocument, VerdictRecord
 from qualifications.services.decree_approval import decree_approve
 from qualifications.services.decrees import DecreeText, annulment_draft
 from qualifications.services.documents import ALPHABET, code_read, document_issue, pdf_of
 from tests import world
-from tournaments.models import Event
+from tests.qualifications.building import Federation
+from tests.qualifications.test_schemes import assess, strong
+from tests.samples import people
+from tournaments.models import Event, GameKind
 
 pytestmark = pytest.mark.usefixtures("clock")
 
@@ -137,6 +143,7 @@ def test_the_papers_of_an_event_say_what_the_registry_has(admitted_event: Event)
 def test_unknown_codes_are_said_and_soon_refused(client, db) -> None:
     asked = [client.get(reverse("verify", args=["K7M2P-QX4RD"])).status_code for _n in range(21)]
     assert asked == [404] * 20 + [429]
+    assert client.get(reverse("verify-file", args=["K7M2P-QX4RD"])).status_code == 429
     typed = client.get(reverse("verify-form"), {"code": "k7m2p qx4rd"})
     assert typed.url == reverse("verify", args=["K7M2P-QX4RD"])
     assert (
@@ -147,12 +154,17 @@ def test_unknown_codes_are_said_and_soon_refused(client, db) -> None:
     )
 
 
-def test_a_file_that_was_changed_in_the_database_is_not_vouched_for(decree, client) -> None:
+@pytest.mark.parametrize("field", ["pdf", "paper"])
+def test_what_was_changed_in_the_database_is_not_vouched_for(decree, client, field: str) -> None:
     document = IssuedDocument.objects.get(decree=decree)
-    IssuedDocument.objects.filter(pk=document.pk).update(pdf=b"%PDF-1.4 forged")
-    page = client.get(reverse("verify", args=[str(document)]), headers={"accept-language": "en"})
-    assert "not the one that was issued" in page.content.decode()
-    assert reverse("verify-file", args=[str(document)]) not in page.content.decode()
+    forged = {"pdf": b"%PDF-1.4 forged", "paper": document.paper | {"title": "Наказ № 7"}}
+    IssuedDocument.objects.filter(pk=document.pk).update(**{field: forged[field]})
+    address = reverse("verify", args=[str(document)])
+    words = client.get(address, headers={"accept-language": "en"}).content.decode()
+    assert "is not what was issued" in words
+    assert [shown for shown in ("Valid", "Наказ № 7") if shown in words] == []
+    file = client.get(reverse("verify-file", args=[str(document)]))
+    assert (file.status_code, file.url) == (302, address)
 
 
 def test_a_list_as_paper_has_a_code_and_a_draft_has_none(published_lists, client) -> None:
@@ -172,3 +184,54 @@ def test_the_same_words_are_the_same_document_whoever_issues_them(decree, member
     again = document_issue(DocumentKind.DECREE, paper, at=world.NOW, user=member, decree=decree)
     assert again == IssuedDocument.objects.get(decree=decree)
     assert date.fromisoformat(decree.frozen["dated_on"]) == world.TODAY
+
+
+def test_the_same_words_about_two_players_are_two_documents(reference) -> None:
+    paper = Paper("uk", "", "Квиток", "Тезка Іван", "", ())
+    pair = world.register_players(people(2))
+    one, other = (
+        document_issue(DocumentKind.CARD, paper, at=world.NOW, player=player) for player in pair
+    )
+    assert (one.player, other.player) == tuple(pair)
+    assert one.code != other.code
+
+
+def test_a_norm_of_fide_is_certified_on_the_page_of_its_verdict(
+    federation: Federation, client
+) -> None:
+    event = strong(federation, lost=2)
+    assess(federation, event)
+    record = VerdictRecord.objects.get(grade="fide.gm", outcome="met")
+    entry = record.entry
+    page = reverse("verdict-list", args=[entry.player_id, event.pk])
+    button = reverse("norm-certificate", args=[record.pk])
+    assert button not in client.get(page).content.decode()
+    client.force_login(federation.member)
+    assert button in client.get(page).content.decode()
+    assert client.post(button).content.startswith(b"%PDF")
+    document = IssuedDocument.objects.get(entry=entry)
+    assert (document.kind, document.grade, document.player) == ("norm", "fide.gm", entry.player)
+    blocks = document.paper["blocks"]
+    said = dict(blocks[0]["items"]) | dict(blocks[2]["items"])
+    assert [said[name] for name in ("Score", "Score required", "Performance rating")] == [
+        "7 of 9, 78 percent",
+        "6½",
+        "2450 + 220 = 2670",
+    ]
+    assert [row[-1] for row in blocks[1]["rows"]] == ["yes"] * 9
+    assert document_state(document, on=world.TODAY).word == "Valid"
+    assert [one.document for one in documents_of(entry.player)] == [document]
+    VerdictRecord.objects.filter(pk=record.pk).update(outcome="not_met")
+    assert document_state(document, on=world.TODAY).word == "Revoked"
+
+
+def test_games_that_do_not_count_for_a_norm_are_named_on_its_certificate(
+    federation: Federation,
+) -> None:
+    event = strong(federation, lost=2)
+    entry = event.entries.get(number=1)
+    last = event.games.get(Q(white=entry) | Q(black=entry), round=9)
+    event.games.filter(pk=last.pk).update(kind=GameKind.FORFEIT)
+    assess(federation, event)
+    record = VerdictRecord.objects.filter(grade="fide.im", entry=entry).first()
+    assert [row[-1] for row in norm_paper(record).blocks[1].rows][-2:] == ["yes", "no, 1.4.2d"]
