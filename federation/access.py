@@ -72,6 +72,8 @@ class Action(StrEnum):
     """Accept or decline what FIDE's list says otherwise of a person."""
     DEADLINES_SEE = "deadlines_see"
     """Work lists of what ends, for the players that the commission answers for."""
+    NORM_DECLARE = "norm_declare"
+    """Declare a norm of a coming tournament that somebody else has asked for, or refuse it."""
     SUBMISSION_SEE = "submission_see"
     """See the submissions that the body prepares or receives, with their attachments."""
     SUBMISSION_PREPARE = "submission_prepare"
@@ -140,6 +142,7 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.RATING_LIST_LOAD: Permission(_DECIDING, _NATIONAL),
     Action.FIDE_PROPOSAL_DECIDE: Permission(_DECIDING, _ALL_KINDS),
     Action.DEADLINES_SEE: Permission(_ALL_ROLES, _ALL_KINDS),
+    Action.NORM_DECLARE: Permission(_DECIDING, _SUBMITTING),
     Action.SUBMISSION_SEE: Permission(_DRAFTING, _SUBMITTING | _RECEIVING),
     Action.SUBMISSION_PREPARE: Permission(_ALL_ROLES, _SUBMITTING),
     Action.SUBMISSION_SEND: Permission(_DECIDING, _SUBMITTING),
@@ -163,7 +166,7 @@ ALSO_NATIONAL = frozenset(
 ANOTHER_PERSON = frozenset(
     {
         *(Action.EVENT_ADMIT, Action.CORRECTION_SIGN, Action.OBJECTION_ANSWER),
-        *(Action.SUBMISSION_SEND, Action.DECREE_APPROVE),
+        *(Action.SUBMISSION_SEND, Action.DECREE_APPROVE, Action.NORM_DECLARE),
     }
 )
 """Only another person than the one who prepared it; the services ask, and the database refuses."""

@@ -70,6 +70,10 @@ def waiting_counts(desk: Desk, due: RatingPeriod | None) -> list[str]:
             ),
         ),
         (
+            len(desk.norms_asked),
+            ngettext("%(n)d norm to declare", "%(n)d norms to declare", len(desk.norms_asked)),
+        ),
+        (
             len(desk.submissions),
             ngettext("%(n)d submission", "%(n)d submissions", len(desk.submissions)),
         ),

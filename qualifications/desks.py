@@ -13,15 +13,33 @@ from qualifications.models import (
     ChangedBasis,
     Correction,
     Decree,
+    NormRequest,
     Objection,
     ObjectionStatus,
     PeriodStatus,
     RatingPeriod,
     Submission,
 )
+from qualifications.norm_registration import (
+    NormState,
+    coming_events,
+    norm_states,
+    requests_waiting,
+    still_missing,
+)
 from qualifications.proposals import awards_waiting, moves_waiting
 from qualifications.submission_page import norms_to_submit, submissions_waiting
 from tournaments.models import Event, EventReplacement, EventStatus
+
+
+@dataclass(frozen=True, slots=True)
+class ComingEvent:
+    """An event that has not begun."""
+
+    event: Event
+    days_left: int
+    """Until its first day, by whose end norms are declared."""
+    missing: tuple[NormState, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +61,10 @@ class Desk:
     """Drafts that this person wrote; another one approves them."""
     submissions: tuple[Submission, ...]
     """Those to finish, to sign or to look at."""
+    norms_asked: tuple[NormRequest, ...]
+    """Norms that this person may declare, the most pressing first."""
+    coming: tuple[ComingEvent, ...]
+    """Own events that have not begun, with what their norms lack."""
     to_submit: tuple[tuple[Commission, int], ...]
     """How many norms wait to be submitted, for each body that the person prepares for."""
     changed_bases: tuple[ChangedBasis, ...]
@@ -57,6 +79,19 @@ class Desk:
 
 
 OBJECTIONS_ON_DESK = 50
+
+
+def _coming(access: Access, today: date) -> tuple[ComingEvent, ...]:
+    events = coming_events(access, today=today)
+    states = norm_states(events)
+    return tuple(
+        ComingEvent(
+            event=event,
+            days_left=(event.starts_on - today).days,
+            missing=tuple(still_missing(states.get(event.pk, []))),
+        )
+        for event in events
+    )
 
 
 def desk_of(access: Access, *, today: date) -> Desk:
@@ -92,6 +127,8 @@ def desk_of(access: Access, *, today: date) -> Desk:
         decrees=tuple(decrees_to_approve(access)),
         own_decrees=tuple(own_drafts(access)),
         submissions=tuple(submissions_waiting(access)),
+        norms_asked=tuple(requests_waiting(access)),
+        coming=_coming(access, today),
         to_submit=tuple(
             (commission, waiting)
             for commission in access.commissions(Action.SUBMISSION_PREPARE)

@@ -147,7 +147,25 @@ def gather_entries(
         )
         for entry in entries
     )
-    facts = EventFacts(
+    facts = replace(papers_facts(event), participants=participants)
+    by_player = listed.by_player()
+    return GatheredFacts(
+        facts=facts,
+        entries={e.number: e for e in entries},
+        held=held,
+        figures={e.number: by_player[e.player_id] for e in entries if e.player_id in by_player},
+        fide_said=fide_said,
+        fide_lists={number: one.list_on for number, one in fide.items()},
+    )
+
+
+def papers_facts(event: Event) -> EventFacts:
+    """What the papers of an event say, without anybody's results.
+
+    Two queries, and one for each commission that declared a norm, unless they were prefetched
+    (`arbiters`, `declared_norms__commission`).
+    """
+    return EventFacts(
         event=str(event.pk or ""),
         starts_on=event.starts_on,
         ends_on=event.ends_on,
@@ -176,9 +194,9 @@ def gather_entries(
                 else DeclaringBody.ORGANISER,
                 declared_on=n.declared_on,
             )
-            for n in event.declared_norms.select_related("commission")
+            for n in event.declared_norms.all()
         ),
-        participants=participants,
+        participants=(),
         championship=event.championship or None,
         discipline=Discipline(event.discipline) if event.discipline else None,
         level=EventLevel(event.level) if event.level else None,
@@ -187,15 +205,6 @@ def gather_entries(
         olympiad_rules=event.olympiad_rules,
         composition_sections=event.composition_sections,
         fide=_fide_event(event),
-    )
-    by_player = listed.by_player()
-    return GatheredFacts(
-        facts=facts,
-        entries={e.number: e for e in entries},
-        held=held,
-        figures={e.number: by_player[e.player_id] for e in entries if e.player_id in by_player},
-        fide_said=fide_said,
-        fide_lists={number: one.list_on for number, one in fide.items()},
     )
 
 

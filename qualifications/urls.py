@@ -16,6 +16,7 @@ from qualifications.views import (
     journal,
     lists,
     moved_entry,
+    norms,
     objections,
     outlook,
     people,
@@ -57,6 +58,9 @@ urlpatterns = [
     path("regulations/<str:edition>/", regulations.regulation, name="regulation"),
     path("desk/", desk.desk, name="desk"),
     path("desk/events/<int:pk>/prospect/", prospects.event_prospect, name="event-prospect"),
+    path("desk/events/<int:pk>/norms/", norms.event_norms, name="event-norms"),
+    path("desk/norms/<int:pk>/answer/", norms.norm_answer, name="norm-answer"),
+    path("desk/norms/<int:pk>/withdraw/", norms.norm_withdraw, name="norm-withdraw"),
     path("desk/events/<int:pk>/admit/", events.event_admit, name="event-admit"),
     path(
         "desk/events/<int:pk>/coefficient/",

@@ -32,7 +32,14 @@ from federation.models import (
 from federation.permission_table import descriptions, permission_page
 from federation.reference import load_reference
 from qualifications.documents import Paper
-from qualifications.models import Correction, Decree, DocumentKind, Objection, Submission
+from qualifications.models import (
+    Correction,
+    Decree,
+    DocumentKind,
+    NormRequest,
+    Objection,
+    Submission,
+)
 from qualifications.services.documents import document_issue
 from qualifications.services.periods import period_ensure
 from tournaments.models import Entry, Event
@@ -262,6 +269,9 @@ ADDRESSES = {
         _everybody(405) | {"anonymous": 302},
     ),
     "norm-certificate": ({"pk": "event"}, _everybody(405) | {"anonymous": 302}),
+    "event-norms": ({"pk": "event"}, _staff(*OWN, *NATIONAL)),
+    "norm-answer": ({"pk": "norm"}, _everybody(405) | {"anonymous": 302}),
+    "norm-withdraw": ({"pk": "norm"}, _everybody(405) | {"anonymous": 302}),
     "submission-status": ({"code": "submission_code"}, _everybody(200)),
     "submission-list": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
     "submission-new": ({}, _staff(*OWN, *OTHER, *NATIONAL)),
@@ -375,6 +385,9 @@ POSTS = {
     "event-corrected-admit": _staff("member", "chair", status=302),
     "event-coefficient": _staff("member", "chair", status=302),
     "reading-decision": _staff("national_chair", status=422),
+    "event-norms": _staff(*OWN, status=302),
+    "norm-answer": _staff("member", "chair", status=302),
+    "norm-withdraw": _staff(*OWN, status=302),
     "submission-new": _staff(*OWN, *OTHER, *NATIONAL, status=422),
     "submission-change": _staff(*OWN, status=422),
     "submission-send": _staff("member", "chair", status=302),
@@ -519,6 +532,13 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
     )
     line = decree.lines.create(act="award", player=player, grade="ua.rank_2", effective_on=DAY)
     basis = line.changes.create(found_at=NOW, difference={"holds": [True, False]}, digest="0")
+    norm = NormRequest.objects.create(
+        event=event,
+        norm="ua.rank_1",
+        commission=commission,
+        asked_by=people["clerk"],
+        asked_at=NOW,
+    )
     submission = Submission.objects.create(
         sender=commission,
         receiver=Commission.objects.get(code="UKR"),
@@ -548,6 +568,7 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
         "decree": decree.pk,
         "basis": basis.pk,
         "code": str(document),
+        "norm": norm.pk,
         "submission": submission.pk,
         "submission_code": submission.code,
         "link": link.pk,

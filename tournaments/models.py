@@ -327,6 +327,12 @@ class DeclaredNorm(models.Model):
         verbose_name=_("declared by"),
     )
     declared_on = models.DateField(_("declared on"), null=True, blank=True)
+    declared_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=PROTECT, null=True, blank=True, related_name="+"
+    )
+    """Who declared it in the registry; None where the clerk states a declaration from paper."""
+    document = models.CharField(_("document"), max_length=200, blank=True)
+    """Of a declaration on paper, by which it is known."""
 
     class Meta:
         ordering = ["pk"]

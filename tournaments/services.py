@@ -96,14 +96,17 @@ def event_change(
     arbiters: Iterable[EventArbiter],
     norms: Iterable[DeclaredNorm],
 ) -> Event:
-    """Correct the form of a tournament that is being prepared."""
+    """Correct the form of a tournament that is being prepared.
+
+    What a commission has declared in the registry stays as it declared it.
+    """
     event = _locked(event, EventStatus.DRAFT)
     for name, value in fields.items():
         setattr(event, name, value)
     event.full_clean()
     event.save()
     event.arbiters.all().delete()
-    event.declared_norms.all().delete()
+    event.declared_norms.filter(declared_by=None).delete()
     _replace_papers(event, arbiters, norms)
     return event
 
@@ -111,7 +114,11 @@ def event_change(
 def _replace_papers(
     event: Event, arbiters: Iterable[EventArbiter], norms: Iterable[DeclaredNorm]
 ) -> None:
-    rows: list[EventArbiter | DeclaredNorm] = [*arbiters, *norms]
+    declared = set(event.declared_norms.values_list("norm", flat=True))
+    rows: list[EventArbiter | DeclaredNorm] = [
+        *arbiters,
+        *(norm for norm in norms if norm.norm not in declared),
+    ]
     for row in rows:
         row.event = event
         row.full_clean()

@@ -34,6 +34,7 @@ from qualifications.models.fide_list import (
 )
 from qualifications.models.imported import ImportedKind, ImportedRating, RatingScheme
 from qualifications.models.ledger import LedgerEntry
+from qualifications.models.norm_requests import NormRequest, NormRequestStatus
 from qualifications.models.periods import (
     Crossing,
     PeriodStatus,
@@ -85,6 +86,8 @@ __all__ = [
     "ListPart",
     "LoadStatus",
     "LoadStep",
+    "NormRequest",
+    "NormRequestStatus",
     "Notice",
     "Objection",
     "ObjectionStatus",

@@ -39,6 +39,7 @@ urlpatterns = [
     path("lists/", nothing, name="rating-lists"),
     path("how/", nothing, name="how-ranks-work"),
     path("regulations/", nothing, name="regulation-index"),
+    path("verify/", nothing, name="verify-form"),
     path("desk/", nothing, name="desk"),
 ]
 

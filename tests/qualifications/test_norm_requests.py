@@ -1,0 +1,208 @@
+"""Norms of a coming event: asked for, declared by the rightful commission, in time."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from federation.errors import Refused
+from federation.models import Commission, Role, User
+from qualifications.models import NormRequest
+from qualifications.norm_registration import norm_states
+from qualifications.services.norm_requests import (
+    norm_declare,
+    norm_refuse,
+    norm_request_withdraw,
+    norms_ask,
+)
+from tests import world
+from tournaments.grades import NormKey
+from tournaments.models import DeclaredNorm, Event, EventArbiter
+from tournaments.services import event_change, event_register
+
+FIRST_DAY = date(2026, 7, 20)
+pytestmark = pytest.mark.usefixtures("clock")
+
+
+def moment(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, 9, tzinfo=UTC)
+
+
+def register(clerk: User, *, starts_on: date = FIRST_DAY, arbiters=(), norms=()) -> Event:
+    body = world.commission()
+    return event_register(
+        fields={
+            "name": "Кубок Сум",
+            "city": "Суми",
+            "region": body.region,
+            "starts_on": starts_on,
+            "ends_on": starts_on + timedelta(days=8),
+            "system": "swiss",
+            "minutes": 90,
+            "increment_seconds": 30,
+        },
+        arbiters=[EventArbiter(name=f"Суддя {n}", category=c) for n, c in enumerate(arbiters)],
+        norms=list(norms),
+        commission=body,
+        user=clerk,
+        at=world.NOW,
+    )
+
+
+def ask(event: Event, clerk: User, *norms: NormKey, on: date = world.TODAY) -> list[NormRequest]:
+    return norms_ask(event, list(norms), user=clerk, at=moment(on))
+
+
+def state(event: Event, norm: NormKey):
+    fresh = Event.objects.get(pk=event.pk)
+    return next(one for one in norm_states([fresh])[event.pk] if one.norm == norm)
+
+
+@pytest.mark.parametrize(
+    ("norm", "code"),
+    [
+        (NormKey.MSU, "UKR"),
+        (NormKey.KMSU, "SUM"),
+        (NormKey.CANDIDATE_POINT, "SUM"),
+        (NormKey.RANK_1, "SUM"),
+    ],
+)
+def test_awd_4_and_10_each_norm_is_asked_of_its_commission(clerk, norm, code) -> None:
+    [request] = ask(register(clerk), clerk, norm)
+    assert request.commission == Commission.objects.get(code=code)
+
+
+def test_awd_11_the_organiser_sets_the_lower_norms(clerk) -> None:
+    with pytest.raises(Refused, match="set by the organiser"):
+        ask(register(clerk), clerk, NormKey.RANK_2)
+
+
+@pytest.mark.parametrize(
+    ("day", "in_time"),
+    [
+        (FIRST_DAY - timedelta(days=1), True),
+        (FIRST_DAY, True),
+        (FIRST_DAY + timedelta(days=1), False),
+    ],
+)
+def test_awd_10_a_norm_is_declared_by_the_end_of_the_first_day(clerk, member, day, in_time) -> None:
+    event = register(clerk)
+    [request] = ask(event, clerk, NormKey.RANK_1)
+    if not in_time:
+        with pytest.raises(Refused, match="by the end of that day"):
+            norm_declare(request, user=member, at=moment(day))
+        with pytest.raises(Refused, match="by the end of that day"):
+            ask(event, clerk, NormKey.KMSU, on=day)
+        assert state(event, NormKey.RANK_1).declared is None
+        return
+    norm_declare(request, user=member, at=moment(day))
+    found = state(event, NormKey.RANK_1)
+    assert (found.declared.declared_on, found.declared.declared_by, found.in_time) == (
+        *(day, member),
+        True,
+    )
+
+
+def test_who_asks_does_not_declare_and_an_answer_is_given_once(clerk, member, chair) -> None:
+    event = register(clerk)
+    [request] = ask(event, member, NormKey.RANK_1)
+    with pytest.raises(Refused, match="another person of the commission"):
+        norm_declare(request, user=member, at=world.NOW)
+    with pytest.raises(Refused, match="Say why"):
+        norm_refuse(request, words=" ", user=chair, at=world.NOW)
+    with pytest.raises(Refused, match="asked for already"):
+        ask(event, clerk, NormKey.RANK_1)
+    norm_declare(request, user=chair, at=world.NOW)
+    for again in (
+        lambda: norm_declare(request, user=chair, at=world.NOW),
+        lambda: norm_refuse(request, words="ні", user=chair, at=world.NOW),
+        lambda: norm_request_withdraw(request, user=clerk, at=world.NOW),
+    ):
+        with pytest.raises(Refused, match="answered meanwhile"):
+            again()
+    with pytest.raises(Refused, match="declared already"):
+        ask(event, clerk, NormKey.RANK_1)
+
+
+def test_after_a_refusal_or_withdrawal_it_can_be_asked_again(clerk, member) -> None:
+    event = register(clerk)
+    norm_refuse(ask(event, clerk, NormKey.KMSU)[0], words="замало турів", user=member, at=world.NOW)
+    assert state(event, NormKey.KMSU).request.words == "замало турів"
+    norm_request_withdraw(ask(event, clerk, NormKey.KMSU)[0], user=clerk, at=world.NOW)
+    assert len(ask(event, clerk, NormKey.KMSU)) == 1
+
+
+def test_what_a_commission_declared_the_clerk_cannot_change(clerk, member) -> None:
+    event = register(clerk)
+    norm_declare(ask(event, clerk, NormKey.RANK_1)[0], user=member, at=world.NOW)
+    paper = DeclaredNorm(norm="ua.rank_1", commission=None, declared_on=date(2026, 7, 1))
+    lower = DeclaredNorm(norm="ua.rank_2", commission=None)
+    event_change(event, fields={"city": "Ромни"}, arbiters=[], norms=[paper, lower])
+    rows = event.declared_norms.order_by("norm").values_list("norm", "commission", "declared_by")
+    assert list(rows) == [
+        ("ua.rank_1", world.commission().pk, member.pk),
+        ("ua.rank_2", None, None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arbiters", "msu", "kmsu"),
+    [
+        ((), True, True),
+        (("national", "first"), True, True),
+        (("first", "first", "second"), True, False),
+        (("national", "second", "second"), False, False),
+        (("second", "second", "second"), True, True),
+    ],
+)
+def test_awd_12_and_13_the_panel_is_checked_before_the_event(clerk, arbiters, msu, kmsu) -> None:
+    event = register(clerk, arbiters=arbiters)
+    lacks = {one.norm: one.lacks_panel for one in norm_states([event])[event.pk]}
+    assert lacks == {
+        NormKey.MSU: msu,
+        NormKey.KMSU: kmsu,
+        NormKey.CANDIDATE_POINT: False,
+        NormKey.RANK_1: False,
+    }
+
+
+def test_from_asking_to_declaring_on_the_pages(clerk, member) -> None:
+    event = register(clerk, arbiters=("first", "second", "second"))
+    at_clerks, at_members = Client(), Client()
+    at_clerks.force_login(clerk)
+    at_members.force_login(member)
+    page = reverse("event-norms", args=[event.pk])
+    assert page in at_clerks.get(reverse("desk")).content.decode()
+    at_clerks.post(page, {"norms": ["ua.kmsu", "ua.msu"]})
+    kmsu, msu = NormRequest.objects.order_by("norm")
+    desk = at_members.get(reverse("desk"))
+    assert [one.norm for one in desk.context["desk"].norms_asked] == ["ua.kmsu"]
+    assert at_members.post(reverse("norm-answer", args=[msu.pk])).status_code == 403
+    at_members.post(reverse("norm-answer", args=[kmsu.pk]), {"answer": "declare"})
+    assert state(event, NormKey.KMSU).in_time
+    national = world.mandated("national member", Role.MEMBER, "UKR")
+    at_national = Client(headers={"accept-language": "en"})
+    at_national.force_login(national)
+    assert "Declare the norm" in at_national.get(page).content.decode()
+    refusal = {"answer": "refuse", "words": "клас змагань занизький"}
+    at_national.post(reverse("norm-answer", args=[msu.pk]), refusal)
+    assert "клас змагань занизький" in at_clerks.get(page).content.decode()
+
+
+def test_the_desk_asks_the_same_however_many_events_are_coming(clerk) -> None:
+    def cost() -> int:
+        client = Client()
+        client.force_login(clerk)
+        with CaptureQueriesContext(connection) as captured:
+            client.get(reverse("desk"))
+        return len(captured)
+
+    ask(register(clerk), clerk, NormKey.RANK_1)
+    one = cost()
+    for n in range(1, 5):
+        event = register(clerk, starts_on=FIRST_DAY + timedelta(days=n), arbiters=("first",))
+        ask(event, clerk, NormKey.RANK_1, NormKey.KMSU)
+    assert cost() == one
