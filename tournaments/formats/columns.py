@@ -31,12 +31,15 @@ FIELDS = (
 
 _HEADINGS: Mapping[str, str] = {
     "number": "no, nr, sno, snr, st no, start no, start, №, № пп, ст №, nº, n°, nro, num, number, "
-    "pairing no, ng, id no, номер",
+    "pairing no, ng, id no, номер, п/п, № п/п, lp",
     "rank": "rk, rank, place, pl, rg, rang, pos, posición, posizione, class, место, місце, м, "
-    "sija, lk, plc",
+    "sija, lk, plc, platz, miejsce, зайняте місце, занятое место",
     "name": "name, player, spieler, фамилия, прізвище, піб, фио, игрок, гравець, шахматист, "
     "шахіст, nimi, nome, nombre, nom, navn, namn, jméno, meno, név, isim, surname, last name, "
-    "фамилия имя, прізвище ім'я, фамилия имя отчество, прізвище та ім'я, full name",
+    "фамилия имя, прізвище ім'я, фамилия имя отчество, прізвище ім'я по батькові, "
+    "прізвище та ім'я, прізвище й ім'я, прізвище і ім'я, фамилия и имя, full name, учасник, "
+    "учасники, участник, участники, игроки, гравці, nazwisko i imię, nazwisko, zawodnik, joueur, "
+    "jugador, giocatore, jogador, prezime i ime, příjmení, příjmení jméno",
     "first_name": "first name, имя, ім'я, vorname, prénom, given name",
     "title": "title, ttl, titel, tit, звание, звання",
     "sex": "sex, gender, m/f, пол, стать",
@@ -47,16 +50,18 @@ _HEADINGS: Mapping[str, str] = {
     "rating_national": "rtgn, nrtg, rtg nat, рейтинг ршф, nwz, dwz, рейтинг укр, rating nat",
     "fide_id": "fide id, id fide, код fide, fide no, fide code, id number, idf, fide, id, #idf",
     "national_id": "код ршф, national id, code nat, nat id",
-    "grade": "розряд, разряд, grade",
+    "grade": "розряд, розр, разряд, разр, grade",
     "birth": "birth, born, birthday, b-day, dob, birth date, date of birth, дата рождения, год "
-    "рождения, дата народження, рік народження, рік, год, byear, year of birth",
+    "рождения, дата народження, рік народження, рік, год, byear, year of birth, дата нар, "
+    "рік нар, р н, г р, год рожд, дата рожд, geburtsdatum, geb, jahrgang, data ur, rok ur",
     "club": "club, club/city, city, verein, место/город, город, місто, регіон, регион, субъект, "
-    "клуб, club name, seura",
+    "клуб, club name, seura, область, команда, verein/ort, klub",
     "points": "pts, points, score, pkt, pnt, punkte, очки, очок, очк, puan, pist, puntos, ptos, "
-    "poin",
+    "poin, сума очок, сума, сумма очков, сумма, набрано очок, набрано очков, всього, итого, total, "
+    "pkte, body, bodů, pont, pontos, bodovi",
 }
 _MEANINGS = {
-    re.sub(r"[\s.:_'’\-]", "", word.casefold()): name
+    re.sub(r"[\s.,:_'’ʼ`\-]", "", word.casefold()): name
     for name, words in _HEADINGS.items()
     for word in words.split(", ")
 }
@@ -112,7 +117,7 @@ def _fields(row: Row) -> dict[str, int]:
 
 
 def _meaning(heading: str) -> str | None:
-    return _MEANINGS.get(re.sub(r"[\s.:_'’\-]", "", heading.casefold()))
+    return _MEANINGS.get(re.sub(r"[\s.,:_'’ʼ`\-]", "", heading.casefold()))
 
 
 def _with_rounds(table: Table, header: int, fields: dict[str, int]) -> ColumnMap:
