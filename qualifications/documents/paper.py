@@ -69,6 +69,8 @@ class Paper:
     blocks: tuple[Block, ...]
     wide: bool = False
     """Printed across the page."""
+    one_page: bool = False
+    """Set smaller where it would not stand on one page."""
 
 
 def paper_to_json(paper: Paper) -> dict[str, Any]:
@@ -77,13 +79,13 @@ def paper_to_json(paper: Paper) -> dict[str, Any]:
     return values | {"blocks": [{"kind": b.kind, **asdict(b)} for b in paper.blocks]}
 
 
-_FIELDS = ("language", "body", "title", "subtitle", "dated", "wide")
+_FIELDS = ("language", "body", "title", "subtitle", "dated", "wide", "one_page")
 
 
 def paper_from_json(values: Mapping[str, Any]) -> Paper:
-    """The paper that `paper_to_json` wrote. Raises KeyError for other values."""
+    """The paper that `paper_to_json` wrote. Raises KeyError or TypeError for other values."""
     return Paper(
-        **{name: values[name] for name in _FIELDS},
+        **{name: values[name] for name in _FIELDS if name in values},
         blocks=tuple(_block(block) for block in values["blocks"]),
     )
 

@@ -7,6 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.html import escape
 
 from federation.models import Player
 from qualifications.documents import Paper, Text
@@ -100,8 +101,11 @@ def test_a_card_is_issued_once_and_amended_by_what_comes_later(
     document = IssuedDocument.objects.get(player=player)
     assert document_state(document, on=world.TODAY).word == "Valid"
     world.decree(world.commission(), drafter=clerk, approver=member)
-    assert document_state(document, on=world.TODAY).word == "Amended"
+    state = document_state(document, on=world.TODAY)
+    assert state.word == "Amended"
     assert client.post(address).content != first.content
+    page = client.get(reverse("verify", args=[str(document)])).content.decode()
+    assert [line for pair in state.changes for line in pair if escape(line) not in page] == []
     text = str(card_paper(player, on=world.TODAY, language="uk"))
     born = Player.objects.get(pk=player.pk).birth_date
     assert born is None or f"{born:%d.%m.%Y}" not in text
