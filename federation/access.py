@@ -90,6 +90,8 @@ class Action(StrEnum):
     """Say what follows where an approved decree of the body rests on changed data."""
     AWARD_POLICY_DECIDE = "award_policy_decide"
     """Record what the body does with awards that a correction takes away."""
+    JOURNAL_SEE = "journal_see"
+    """Read what was done in the name of the body, by whom and when; the national chair of all."""
     DOCUMENT_ISSUE = "document_issue"
     """Certify papers of a tournament: its crosstable, FIDE's report, certificates of norms."""
 
@@ -147,6 +149,7 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.DECREE_APPROVE: Permission(_SIGNING, _ALL_BODIES),
     Action.CHANGED_BASIS_ANSWER: Permission(_SIGNING, _ALL_BODIES),
     Action.AWARD_POLICY_DECIDE: Permission(frozenset({Role.CHAIR, Role.OFFICER}), _ALL_BODIES),
+    Action.JOURNAL_SEE: Permission(frozenset({Role.CHAIR, Role.OFFICER}), _ALL_BODIES),
     Action.DOCUMENT_ISSUE: Permission(_DECIDING, _ALL_KINDS),
 }
 

@@ -9,6 +9,8 @@ from django.db.models import F, Q
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from federation.journal import Journaled
+from federation.journal_records import JournalEntry as JournalEntry
 from federation.names import fold, sort_key
 from federation.naming import Birth, person_keys
 from federation.records import FactKind as FactKind
@@ -19,7 +21,7 @@ from federation.records import SuspectStatus as SuspectStatus
 from federation.records import names_borne
 
 
-class User(AbstractUser):
+class User(AbstractUser, Journaled):
     """Someone who signs in. What they may do hangs on mandates, see `access.py`."""
 
     patronymic = models.CharField(_("patronymic"), max_length=150, blank=True)
@@ -31,7 +33,7 @@ class User(AbstractUser):
         return self.get_full_name() or self.username
 
 
-class NamedPlace(models.Model):
+class NamedPlace(Journaled):
     """Something with a name in each of the three languages."""
 
     name_uk = models.CharField(_("name in Ukrainian"), max_length=120)
@@ -122,7 +124,7 @@ class MandateQuerySet(models.QuerySet["Mandate"]):
         return self.filter(Q(valid_until=None) | Q(valid_until__gte=on), valid_from__lte=on)
 
 
-class Mandate(models.Model):
+class Mandate(Journaled):
     """Who acts for which commission, as what, from when until when (both days inclusive)."""
 
     user = models.ForeignKey(
@@ -170,7 +172,7 @@ class Sex(models.TextChoices):
     FEMALE = "w", _("female")
 
 
-class Player(models.Model):
+class Player(Journaled):
     """A person in the registry. The primary key is the permanent number on the card.
 
     Names are kept as one line, surname first. `latin_name` is FIDE's spelling where known, else

@@ -10,6 +10,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from federation.journal import SECRET, Journaled
+
 USER = settings.AUTH_USER_MODEL
 PROTECT = models.PROTECT
 
@@ -32,7 +34,7 @@ SEVERAL_AT_ONCE = (FactKind.FORMER_NAME, FactKind.TITLE, FactKind.MEMBERSHIP)
 """Kinds of which a person may have different ones at the same time."""
 
 
-class PersonFact(models.Model):
+class PersonFact(Journaled):
     """A fact of a person from a day through a day, both inclusive; empty ends are open.
 
     Made lazily: a kind without rows is what the player's column says, and always was. A fact
@@ -95,6 +97,10 @@ class PersonFact(models.Model):
             ),
         ]
 
+    def journal_secrets(self) -> frozenset[str]:
+        """A birth is not for the journal."""
+        return SECRET | {"value"} if self.kind == FactKind.BIRTH else SECRET
+
     def __str__(self) -> str:
         return f"{self.kind} {self.value or self.region or ''}".strip()
 
@@ -106,7 +112,7 @@ def names_borne(players: Collection[int]) -> list[tuple[int, str]]:
     return list(facts.order_by("pk").values_list("player", "value"))
 
 
-class PersonLink(models.Model):
+class PersonLink(Journaled):
     """Two entries in the registry are one person, since a moment; until it is undone.
 
     Nothing of the merged player is rewritten: whoever reads a life reads both.
@@ -149,7 +155,7 @@ class SuspectStatus(models.TextChoices):
     LINKED = "linked", _("one person")
 
 
-class PersonSuspect(models.Model):
+class PersonSuspect(Journaled):
     """Two players who may be one person; the answer is remembered and never asked again."""
 
     first = models.ForeignKey("Player", on_delete=models.CASCADE, related_name="+")

@@ -86,17 +86,18 @@ _SHOWN = (
     *("line__verdict__entry__event", "line__noted_by", "line__submission_line__submission"),
     *("answered_by", "policy"),
 )
-_STANDS = Q(line__in=DecreeLine.objects.filter(IN_FORCE))
+_STANDS = Exists(DecreeLine.objects.filter(IN_FORCE, pk=OuterRef("line")))
 
 
 def changed_bases_of(commissions: Collection[Commission]) -> QuerySet[ChangedBasis]:
-    """Every change found in the decrees of bodies, the latest first; `later` marks outdated ones.
+    """Every change found in the decrees of bodies, the latest first.
 
-    A change is outdated once another difference was found in the same line.
+    `later` marks those that are outdated: another difference was found in the same line since;
+    `in_force` those whose decree has not been annulled.
     """
     return (
         ChangedBasis.objects.filter(line__decree__commission__in=commissions)
-        .annotate(later=_LATER)
+        .annotate(later=_LATER, in_force=_STANDS)
         .select_related(*_SHOWN)
         .order_by("-pk")
     )

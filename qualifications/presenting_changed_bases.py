@@ -88,11 +88,13 @@ def _value(fact: str, value: Any) -> str:
 
 
 def status_view(basis: ChangedBasis) -> dict[str, str]:
-    """The state of a change as word and tone; `later` must be annotated."""
+    """The state of a change of `changed_bases.changed_bases_of` as word and tone."""
     if basis.choice == AwardChoice.STANDS:
         return {"word": pgettext("of an award", "stands"), "tone": "good"}
     if basis.choice == AwardChoice.ANNULLED:
         return {"word": pgettext("of an award", "annulled by a decree"), "tone": "bad"}
+    if not getattr(basis, "in_force", True):
+        return {"word": pgettext("of a change", "the decree is annulled"), "tone": "neutral"}
     if getattr(basis, "later", False):
         return {"word": pgettext("of a change", "has changed again since"), "tone": "neutral"}
     return {"word": pgettext("of a change", "waits for an answer"), "tone": "wait"}

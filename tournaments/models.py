@@ -7,6 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from federation.journal import Journaled
 from federation.models import Commission, Player, Region, Sex
 from tournaments.grades import Championship, NormKey, StatedClass
 from tournaments.title_facts import (
@@ -21,7 +22,7 @@ from tournaments.title_facts import (
 PROTECT = models.PROTECT
 
 
-class Upload(models.Model):
+class Upload(Journaled):
     """The bytes of a file as somebody gave them, for ever; the same bytes only once."""
 
     sha256 = models.CharField(_("SHA-256"), max_length=64, unique=True)
@@ -96,7 +97,7 @@ class Newcomers(models.TextChoices):
     UNKNOWN = "unknown", _("not known, leave the question open")
 
 
-class Event(models.Model):
+class Event(Journaled):
     """A tournament as registered by a commission. Dates are inclusive; the form's dates decide."""
 
     name = models.CharField(pgettext_lazy("of a tournament", "name"), max_length=200)
@@ -478,7 +479,7 @@ class ReplacementStatus(models.TextChoices):
     DISCARDED = "discarded", _("discarded")
 
 
-class EventReplacement(models.Model):
+class EventReplacement(Journaled):
     """A corrected file for an admitted event: a proposal until another person admits it."""
 
     event = models.ForeignKey(Event, on_delete=PROTECT, related_name="replacements")

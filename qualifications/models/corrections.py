@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from federation.journal import Journaled
 from federation.models import Commission, Player, Region
 from qualifications.models.periods import RatingPeriod, RatingRow, RatingRun
 from tournaments.models import Event
@@ -16,7 +17,7 @@ class CorrectionStatus(models.TextChoices):
     DISCARDED = "discarded", _("discarded")
 
 
-class Correction(models.Model):
+class Correction(Journaled):
     """A late correction: what changes in published periods, why, and who answers for it.
 
     Until it is signed nothing changes. Signing applies `changes`, issues every list from
@@ -160,7 +161,7 @@ class ObjectionStatus(models.TextChoices):
     DISMISSED = "dismissed", _("dismissed")
 
 
-class Objection(models.Model):
+class Objection(Journaled):
     """Somebody objects to one line of a draft; that line is held until there is an answer."""
 
     period = models.ForeignKey(RatingPeriod, on_delete=models.PROTECT, related_name="objections")

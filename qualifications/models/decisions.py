@@ -5,11 +5,12 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from federation.journal import Journaled
 from federation.models import Commission
 from tournaments.models import Event
 
 
-class Decision(models.Model):
+class Decision(Journaled):
     """A numbered decision of a commission. Its lines are the ledger entries that point to it."""
 
     commission = models.ForeignKey(

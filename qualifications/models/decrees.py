@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from federation.journal import Journaled
 from federation.models import Commission, Player
 from qualifications.models.assessments import VerdictRecord
 from qualifications.models.decisions import Decision
@@ -19,7 +20,7 @@ class DecreeStatus(models.TextChoices):
     ABANDONED = "abandoned", pgettext_lazy("of a decree", "abandoned")
 
 
-class Decree(models.Model):
+class Decree(Journaled):
     """A decree of one body. Nothing is in force before another person has approved it.
 
     Approval writes the decision and its lines of the ledger, and freezes `frozen`, in one
@@ -180,7 +181,7 @@ class AwardPolicyQuerySet(models.QuerySet["AwardPolicy"]):
         raise PoliciesAreAppendOnly("Policies on awards cannot be changed.")
 
 
-class AwardPolicy(models.Model):
+class AwardPolicy(Journaled):
     """What a body does, from a day on, with an award that a correction takes away afterwards.
 
     No regulation says it. A later policy takes the place of an earlier one; both stay visible.
@@ -220,7 +221,7 @@ class AwardPolicy(models.Model):
         return f"{self.commission}: {self.choice} ({self.in_force_from})"
 
 
-class ChangedBasis(models.Model):
+class ChangedBasis(Journaled):
     """What a decree rests on has changed since: a later correction, file or judgement.
 
     The decree stands. The awarding desk decides what follows; rows are only ever added, and

@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from federation.journal import Journaled
 from federation.models import Commission, Player
 from qualifications.models.decrees import Decree
 from qualifications.models.periods import RatingPeriod
@@ -29,7 +30,7 @@ _ABOUT = (
 )
 
 
-class IssuedDocument(models.Model):
+class IssuedDocument(Journaled):
     """A paper as it was issued: its words, and the file. Rows are only ever added.
 
     Whether it is still valid is computed when somebody asks (`issued/states.py`).

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from federation.journal import Journaled
 from federation.models import Player, Region, Sex
 from tournaments.models import Event
 
@@ -15,7 +16,7 @@ class PeriodStatus(models.TextChoices):
     PUBLISHED = "published", _("published")
 
 
-class RatingPeriod(models.Model):
+class RatingPeriod(Journaled):
     """A quarter: events that end in it are counted in the list of `list_on`, the day after it.
 
     The list is in force for events that begin from `list_on` until the next list.

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation.journal import Journaled
 from federation.models import Commission
 
 
@@ -22,7 +23,7 @@ class ReadingDecisionQuerySet(models.QuerySet["ReadingDecision"]):
         raise DecisionsAreAppendOnly("Decisions on readings cannot be changed.")
 
 
-class ReadingDecision(models.Model):
+class ReadingDecision(Journaled):
     """How a question of an edition is answered from a day on. A later decision takes its place.
 
     It judges events whose day (the one that the scheme names) is `holds_from` or later; what has

@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from federation.journal import Journaled
 from federation.models import Commission, Player
 from qualifications.models.assessments import VerdictRecord
 from qualifications.models.ledger import LedgerEntry
@@ -20,7 +21,7 @@ class SubmissionStatus(models.TextChoices):
     WITHDRAWN = "withdrawn", pgettext_lazy("of a submission", "withdrawn")
 
 
-class Submission(models.Model):
+class Submission(Journaled):
     """A submission from the body that proposes to the body that awards.
 
     One drafts and attaches the papers, another signs and sends; the receiving body accepts it,
@@ -133,7 +134,7 @@ class AttachmentKind(models.TextChoices):
     OTHER = "other", pgettext_lazy("of a paper", "something else")
 
 
-class Attachment(models.Model):
+class Attachment(Journaled):
     """A paper of a submission. The bytes lie outside the web root under their digest.
 
     Rows are only ever added; a paper that was attached by mistake is marked as removed.

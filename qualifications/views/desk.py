@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
@@ -15,6 +15,7 @@ from federation.requests import SignedInRequest
 from qualifications.desk_page import next_thing, waiting_counts
 from qualifications.desks import desk_of
 from qualifications.forms import EarlierAwardForm
+from qualifications.journal_page import may_read_journal
 from qualifications.period_reminders import reminders
 from qualifications.presenting_changed_bases import change_view
 from qualifications.services.decisions import earlier_award_record
@@ -22,7 +23,7 @@ from qualifications.services.decisions import earlier_award_record
 
 @login_required
 @require_GET
-def desk(request: HttpRequest) -> HttpResponse:
+def desk(request: SignedInRequest) -> HttpResponse:
     """What waits for this person, and the one next thing."""
     access = access_of(request)
     today = dates.today()
@@ -42,6 +43,7 @@ def desk(request: HttpRequest) -> HttpResponse:
             "mandates": access.mandates,
             "may_register": access.may(Action.EVENT_REGISTER),
             "may_see_periods": access.may(Action.PERIOD_SEE_DRAFT),
+            "may_read_journal": may_read_journal(access, request.user),
             "may_see_submissions": access.may(Action.SUBMISSION_SEE),
             "may_see_decrees": access.may(Action.DECREE_SEE),
             "may_see_deadlines": access.may(Action.DEADLINES_SEE),

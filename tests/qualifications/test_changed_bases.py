@@ -11,7 +11,7 @@ from django.urls import reverse
 from federation.access import access_on
 from federation.errors import Refused
 from federation.models import Role, User
-from qualifications.changed_bases import changed_bases_on_desk, policy_on
+from qualifications.changed_bases import changed_bases_of, changed_bases_on_desk, policy_on
 from qualifications.models import AwardPolicy, ChangedBasis, Decree, DecreeLine, LedgerEntry
 from qualifications.models.decrees import PoliciesAreAppendOnly
 from qualifications.presenting_changed_bases import change_view
@@ -170,6 +170,8 @@ def test_an_annulment_is_drafted_and_in_force_only_when_another_approves(
     decree_approve(draft, version=1, user=chair, at=world.NOW)
     assert player_card(line.player, on=world.TODAY).standing.grade != line.grade
     assert on_desk(member) == []
+    changed = changed_bases_of([decree.commission]).get(pk=basis.pk)
+    assert (changed.in_force, changed.later) == (False, False)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from federation import dates
 from federation.errors import Refused
+from federation.journal import Acting, acting
 from federation.models import User
 from qualifications.services.opening_list import Opening, opening_prepare, opening_record
 from tournaments.formats.problems import Severity
@@ -79,9 +80,10 @@ class Command(BaseCommand):
                         "--leave-out."
                     )
                 )
-            period = opening_record(
-                opening, games=options["games"], source=path.name, user=user, at=dates.now()
-            )
+            with acting(Acting(action="load_opening_list", user=user)):
+                period = opening_record(
+                    opening, games=options["games"], source=path.name, user=user, at=dates.now()
+                )
         except OSError as fault:
             raise CommandError(
                 _("The file %(name)s cannot be opened: %(reason)s.")

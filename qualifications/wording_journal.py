@@ -1,0 +1,116 @@
+"""The journal in words: pages by which something is done, kinds of objects, fields."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.apps import apps
+from django.core.exceptions import FieldDoesNotExist
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+THINGS: Mapping[str, Any] = {
+    "attachment": gettext_lazy("attachment"),
+    "awardpolicy": gettext_lazy("policy on awards"),
+    "changedbasis": gettext_lazy("changed basis of a decree"),
+    "commission": gettext_lazy("commission"),
+    "correction": gettext_lazy("late correction"),
+    "decision": gettext_lazy("decision"),
+    "decree": gettext_lazy("decree"),
+    "event": gettext_lazy("tournament"),
+    "eventreplacement": pgettext_lazy("kind of object", "corrected file"),
+    "issueddocument": gettext_lazy("issued document"),
+    "mandate": gettext_lazy("mandate"),
+    "objection": gettext_lazy("objection"),
+    "personfact": pgettext_lazy("kind of object", "fact about a person"),
+    "personlink": pgettext_lazy("kind of object", "link of two people"),
+    "personsuspect": pgettext_lazy("kind of object", "suspected duplicate"),
+    "player": gettext_lazy("player"),
+    "ratingperiod": gettext_lazy("rating period"),
+    "readingdecision": pgettext_lazy("kind of object", "decision on a reading"),
+    "region": gettext_lazy("region"),
+    "submission": gettext_lazy("submission"),
+    "upload": gettext_lazy("upload"),
+    "user": gettext_lazy("user"),
+}
+ACTIONS: Mapping[str, Any] = {
+    "login": gettext_lazy("signed in, or tried to"),
+    "logout": gettext_lazy("signed out"),
+    "set_language": gettext_lazy("chose a language"),
+    "event-new": gettext_lazy("registered a tournament"),
+    "event-new-from-file": gettext_lazy("took a file to register a tournament"),
+    "event-edit": gettext_lazy("changed the papers of a tournament"),
+    "event-upload": gettext_lazy("uploaded a file of a tournament"),
+    "event-withdraw": gettext_lazy("withdrew a tournament"),
+    "event-review": gettext_lazy("reviewed or sent a tournament"),
+    "event-columns": gettext_lazy("said what the columns of a table mean"),
+    "event-admit": gettext_lazy("admitted or returned a tournament"),
+    "event-coefficient": gettext_lazy("stated papers of an admitted tournament"),
+    "event-corrected": gettext_lazy("uploaded a corrected file"),
+    "event-corrected-review": gettext_lazy("reviewed or sent a corrected file"),
+    "event-corrected-admit": gettext_lazy("admitted or returned a corrected file"),
+    "event-paper": gettext_lazy("certified a paper of a tournament"),
+    "norm-certificate": gettext_lazy("certified a title result"),
+    "card-pdf": gettext_lazy("took a qualification card as PDF"),
+    "entry-person": gettext_lazy("moved a result to another person"),
+    "award-earlier": gettext_lazy("took over a rank from a paper card"),
+    "contact-edit": gettext_lazy("changed where a player is written to"),
+    "person-facts": gettext_lazy("recorded a fact about a person"),
+    "fact-void": gettext_lazy("voided a fact about a person"),
+    "person-link": gettext_lazy("linked two players as one person"),
+    "person-unlink": gettext_lazy("undid a link of two players"),
+    "suspect-dismiss": gettext_lazy("said that two players are two people"),
+    "fide-proposals": gettext_lazy("decided about what FIDE’s list says otherwise"),
+    "list-loads": gettext_lazy("loaded a rating list of others"),
+    "reading-decision": gettext_lazy("decided on a reading"),
+    "objection-new": gettext_lazy("objected to a line"),
+    "objection-detail": gettext_lazy("answered an objection"),
+    "period-recompute": gettext_lazy("had a draft list computed"),
+    "period-cancel": gettext_lazy("stopped a computation"),
+    "period-publish": gettext_lazy("published a rating list"),
+    "correction-new": gettext_lazy("noted a late correction"),
+    "correction-compute": gettext_lazy("had a late correction computed"),
+    "correction-stop": gettext_lazy("stopped the computation of a correction"),
+    "correction-sign": gettext_lazy("signed a late correction"),
+    "correction-remove": gettext_lazy("took a change out of a correction"),
+    "correction-discard": gettext_lazy("discarded a late correction"),
+    "submission-new": gettext_lazy("drafted a submission"),
+    "submission-change": gettext_lazy("changed a submission"),
+    "submission-send": gettext_lazy("signed and sent a submission"),
+    "submission-answer": gettext_lazy("answered a submission"),
+    "submission-withdraw": gettext_lazy("withdrew a submission"),
+    "decree-new": gettext_lazy("drafted a decree"),
+    "decree-change": gettext_lazy("changed a draft of a decree"),
+    "decree-approve": gettext_lazy("approved a decree"),
+    "decree-abandon": gettext_lazy("gave a draft of a decree up"),
+    "decree-annul": gettext_lazy("drafted the annulment of a decree"),
+    "changed-basis": gettext_lazy("decided about an award that rests on changed data"),
+    "award-policy": gettext_lazy("recorded a policy on awards"),
+    "load_opening_list": gettext_lazy("took over the opening list"),
+}
+"""Pages and commands that do something, to what their entries say."""
+
+
+def action_words(action: str) -> str:
+    """What was done; of a page of the administration and of any other its own name."""
+    refused = action.removeprefix("refused: ")
+    known = ACTIONS.get(refused)
+    words = str(known) if known else refused
+    if refused.startswith("admin:"):
+        words = _("administration (%(page)s)") % {"page": refused.removeprefix("admin:")}
+    return _("refused: %(what)s") % {"what": words} if refused != action else words
+
+
+def thing_words(object_type: str) -> str:
+    """The kind of an object."""
+    return str(THINGS.get(object_type, object_type))
+
+
+def field_words(object_type: str, name: str) -> str:
+    """A field as forms call it; its own name where it has none."""
+    for label in ("federation", "tournaments", "qualifications"):
+        try:
+            model = apps.get_model(label, object_type)
+            return str(model._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
+        except (LookupError, FieldDoesNotExist, AttributeError):
+            continue
+    return name

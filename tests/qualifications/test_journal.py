@@ -1,0 +1,172 @@
+"""The journal: who did what, when, on which field, from what to what, from which address."""
+
+from datetime import date
+
+import pytest
+from django.db import DatabaseError, transaction
+from django.test import Client
+from django.urls import reverse
+
+from federation.models import JournalEntry, Mandate, Player, Role, User
+from qualifications.wording_journal import ACTIONS, action_words
+from tests import world
+from tests.samples import people
+
+pytestmark = pytest.mark.usefixtures("clock")
+FROM = {"headers": {"x-forwarded-for": "203.0.113.9"}}
+
+
+def at(user: User) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)
+    return client
+
+
+def player(code: str = "SUM") -> Player:
+    [who] = world.register_players(people(1, seed=7), code)
+    return who
+
+
+def lines(client: Client, **asked: str) -> list[dict]:
+    return client.get(reverse("journal"), asked).context["lines"]
+
+
+def test_a_change_names_person_field_values_and_address(clerk, chair) -> None:
+    who = player()
+    data = {"email": "a@example.org", "language": "ru", "email_consent_on": "2026-07-01"}
+    at(clerk).post(reverse("contact-edit", args=[who.pk]), data, **FROM)
+    entry = JournalEntry.objects.get()
+    assert (entry.user, entry.action, entry.object_type, entry.object_id, entry.address) == (
+        *(clerk, "contact-edit", "player", str(who.pk)),
+        "203.0.113.9",
+    )
+    assert entry.changes == [
+        ["email", "…", "…"],
+        ["email_consent_on", "", "2026-07-01"],
+        ["language", "", "ru"],
+    ]
+    [line] = lines(at(chair))
+    assert line["action"] == "changed where a player is written to"
+    assert line["changes"][2] == {"field": "language of letters", "from": "", "to": "ru"}
+
+
+def test_looking_is_no_entry_and_what_is_refused_is_one(clerk, national_chair) -> None:
+    who = player()
+    client = at(clerk)
+    client.get(reverse("player-card", args=[who.pk]))
+    client.get(reverse("desk"))
+    assert JournalEntry.objects.count() == 0
+    client.post(reverse("award-earlier", args=[who.pk]), {})
+    entry = JournalEntry.objects.get()
+    assert action_words(entry.action) == "refused: took over a rank from a paper card"
+    assert (entry.user, entry.object_type) == (clerk, "")
+
+
+def test_a_preview_that_is_taken_back_leaves_no_entry(submitted_event, member) -> None:
+    before = JournalEntry.objects.count()
+    assert at(member).get(reverse("event-admit", args=[submitted_event.pk])).status_code == 200
+    assert JournalEntry.objects.count() == before
+
+
+def test_signing_in_and_out(clerk) -> None:
+    client = Client()
+    typed = {"username": "clerk", "password": "wrong-secret"}
+    client.post(reverse("login"), typed)
+    client.post(reverse("login"), typed | {"password": world.PASSWORD})
+    client.post(reverse("logout"))
+    assert [(e.user, e.action) for e in JournalEntry.objects.order_by("pk")] == [
+        (None, "login"),
+        (clerk, "login"),
+        (clerk, "logout"),
+    ]
+    stored = str(list(JournalEntry.objects.values()))
+    assert "wrong-secret" not in stored
+    assert world.PASSWORD not in stored
+
+
+def test_what_an_administrator_appoints_is_kept_and_passwords_are_not(clerk) -> None:
+    boss = User.objects.create_superuser("boss")
+    mandate = Mandate.objects.get(user=clerk)
+    data = {
+        "user": clerk.pk,
+        "commission": mandate.commission_id,
+        "role": Role.CLERK,
+        "valid_from": "2020-01-01",
+        "valid_until": "2026-07-31",
+    }
+    at(boss).post(reverse("admin:federation_mandate_change", args=[mandate.pk]), data)
+    entry = JournalEntry.objects.latest("pk")
+    assert ["valid_until", "", "2026-07-31"] in entry.changes
+    clerk.set_password("secret-word")
+    clerk.save()
+    address = reverse("admin:auth_user_password_change", args=[clerk.pk])
+    passwords = {"password1": "Nova-parol-17", "password2": "Nova-parol-17"}
+    at(boss).post(address, passwords)
+    entry = JournalEntry.objects.latest("pk")
+    assert entry.changes == [["password", "…", "…"]]
+    assert [line["entry"].user for line in lines(at(boss))] == [boss, boss]
+
+
+def test_a_chair_reads_what_concerns_the_own_body_and_the_national_chair_all(
+    clerk, chair, national_chair
+) -> None:
+    other = world.mandated("other", Role.CHAIR, "KHA")
+    for who, code in ((clerk, "SUM"), (other, "KHA")):
+        made = {"email": "a@example.org", "language": "uk", "email_consent_on": ""}
+        at(who).post(reverse("contact-edit", args=[player(code).pk]), made)
+    read = {user: len(lines(at(user))) for user in (chair, other, national_chair)}
+    assert read == {chair: 1, other: 1, national_chair: 2}
+    assert at(clerk).get(reverse("journal")).status_code == 403
+
+
+def test_the_journal_is_searched(clerk, chair) -> None:
+    who = player()
+    made = {"email": "a@example.org", "language": "uk", "email_consent_on": ""}
+    at(clerk).post(reverse("contact-edit", args=[who.pk]), made, **FROM)
+    client = at(chair)
+    for asked, found in (
+        ({"words": "кринична"}, 1),
+        ({"words": who.name[:4].lower()}, 1),
+        ({"words": "нікого"}, 0),
+        ({"thing": "player", "number": str(who.pk)}, 1),
+        ({"thing": "event"}, 0),
+        ({"address": "203.0.113.9"}, 1),
+        ({"address": "203.0.113.8"}, 0),
+        ({"first": "2026-07-10", "last": "2026-07-10"}, 1),
+        ({"first": "2026-07-11"}, 0),
+        ({"last": "2026-07-09"}, 0),
+    ):
+        assert len(lines(client, **asked)) == found, asked
+
+
+def test_the_database_keeps_every_entry(clerk) -> None:
+    at(clerk).post(reverse("logout"))
+    for change in (
+        lambda: JournalEntry.objects.update(who="ніхто"),
+        lambda: JournalEntry.objects.all().delete(),
+    ):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            change()
+    assert JournalEntry.objects.get().who == str(clerk)
+
+
+def test_a_page_of_the_journal_costs_the_same_however_long_it_is(
+    chair, django_assert_max_num_queries
+) -> None:
+    JournalEntry.objects.bulk_create(
+        JournalEntry(
+            at=world.NOW, who="Хтось", action="event-edit", search_key=" ", object_type="event"
+        )
+        for _n in range(120)
+    )
+    boss = at(User.objects.create_superuser("boss"))
+    with django_assert_max_num_queries(8):
+        page = boss.get(reverse("journal"))
+    assert (len(page.context["lines"]), bool(page.context["page"].next_after)) == (50, True)
+    assert date(2026, 7, 10) == page.context["lines"][0]["entry"].at.date()
+
+
+def test_every_page_that_does_something_has_its_words() -> None:
+    from tests.test_access import POSTS
+
+    assert set(POSTS) - set(ACTIONS) == set()
