@@ -10,9 +10,11 @@ from qualifications.documents.paper import Definitions, Paper, Signatures, Table
 def differences(then: Paper, now: Paper) -> tuple[tuple[str, str], ...]:
     """Pairs of lines, as they were and as they are; empty on the side that has none.
 
-    The day of issue is no difference.
+    Neither the day of issue nor how a paper is set is a difference.
     """
     old, new = list(_lines(then)), list(_lines(now))
+    if old == new:
+        return ()
     pairs: list[tuple[str, str]] = []
     for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind != "equal":
@@ -31,6 +33,6 @@ def _lines_of_block(block: Text | Definitions | Table | Signatures) -> Iterator[
         yield from block.text.splitlines()
     elif isinstance(block, Table):
         yield from filter(None, (block.title,))
-        yield from (" · ".join(filter(None, row)) for row in block.rows)
+        yield from (" · ".join(cell or "–" for cell in row) for row in block.rows)
     else:
         yield from (f"{name}: {value}" for name, value in block.items)

@@ -107,13 +107,14 @@ def _block(values: Mapping[str, Any]) -> Block:
     return Definitions(items)
 
 
-def subject_digest(paper: Paper, about: Mapping[str, int | str]) -> str:
-    """SHA-256 of what the paper says and of what it is about: the day of issue left out.
+def subject_digest(values: Mapping[str, Any], about: Mapping[str, int | str]) -> str:
+    """SHA-256 of what a paper says and of what it is about: the day of issue left out.
 
-    `about` are the keys of the rows that it is about, so that two of them never share a paper
-    because the same can be said of both.
+    `values` are those that `paper_to_json` gave, as they were stored: a paper of an earlier version
+    of the registry keeps its digest. `about` are the keys of the rows that it is about, so that two
+    of them never share a paper because the same can be said of both.
     """
-    values = paper_to_json(paper) | {"about": dict(about)}
-    del values["dated"]
+    values = {name: value for name, value in values.items() if name != "dated"}
+    values["about"] = dict(about)
     text = json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from federation.templatetags.registry import day as day_words
-from qualifications.documents import Paper, differences, paper_from_json, subject_digest
+from qualifications.documents import Paper, differences, paper_from_json
 from qualifications.issued.card import card_paper
 from qualifications.issued.crosstable import crosstable_paper
 from qualifications.issued.norm import norm_paper
@@ -63,12 +63,13 @@ def _revoked(sentence: str, url: str = "") -> DocumentState:
 
 
 def _same(document: IssuedDocument, now: Paper, url: str) -> DocumentState:
-    if subject_digest(now, document.about) == document.subject:
+    changes = differences(paper_from_json(document.paper), now)
+    if not changes:
         return _valid(_("The registry says today what the paper says."), url)
     return _amended(
         _("The paper is genuine, but the registry says something else by now: look there."),
         url,
-        differences(paper_from_json(document.paper), now),
+        changes,
     )
 
 
