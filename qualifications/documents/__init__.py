@@ -3,6 +3,7 @@
 `paper` and `pdf` are pure: the same paper with the same code gives the same bytes.
 """
 
+from qualifications.documents.comparing import differences
 from qualifications.documents.paper import (
     Column,
     Definitions,
@@ -24,6 +25,7 @@ __all__ = [
     "Stamp",
     "Table",
     "Text",
+    "differences",
     "paper_from_json",
     "paper_pdf",
     "paper_to_json",

@@ -69,6 +69,8 @@ class Paper:
     blocks: tuple[Block, ...]
     wide: bool = False
     """Printed across the page."""
+    one_page: bool = False
+    """Set smaller where it would not stand on one page."""
 
 
 def paper_to_json(paper: Paper) -> dict[str, Any]:
@@ -77,13 +79,13 @@ def paper_to_json(paper: Paper) -> dict[str, Any]:
     return values | {"blocks": [{"kind": b.kind, **asdict(b)} for b in paper.blocks]}
 
 
-_FIELDS = ("language", "body", "title", "subtitle", "dated", "wide")
+_FIELDS = ("language", "body", "title", "subtitle", "dated", "wide", "one_page")
 
 
 def paper_from_json(values: Mapping[str, Any]) -> Paper:
-    """The paper that `paper_to_json` wrote. Raises KeyError for other values."""
+    """The paper that `paper_to_json` wrote. Raises KeyError or TypeError for other values."""
     return Paper(
-        **{name: values[name] for name in _FIELDS},
+        **{name: values[name] for name in _FIELDS if name in values},
         blocks=tuple(_block(block) for block in values["blocks"]),
     )
 
@@ -105,13 +107,14 @@ def _block(values: Mapping[str, Any]) -> Block:
     return Definitions(items)
 
 
-def subject_digest(paper: Paper, about: Mapping[str, int | str]) -> str:
-    """SHA-256 of what the paper says and of what it is about: the day of issue left out.
+def subject_digest(values: Mapping[str, Any], about: Mapping[str, int | str]) -> str:
+    """SHA-256 of what a paper says and of what it is about: the day of issue left out.
 
-    `about` are the keys of the rows that it is about, so that two of them never share a paper
-    because the same can be said of both.
+    `values` are those that `paper_to_json` gave, as they were stored: a paper of an earlier version
+    of the registry keeps its digest. `about` are the keys of the rows that it is about, so that two
+    of them never share a paper because the same can be said of both.
     """
-    values = paper_to_json(paper) | {"about": dict(about)}
-    del values["dated"]
+    values = {name: value for name, value in values.items() if name != "dated"}
+    values["about"] = dict(about)
     text = json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

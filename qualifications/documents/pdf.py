@@ -9,7 +9,7 @@ from reportlab.graphics.barcode.qr import QrCodeWidget
 from reportlab.graphics.shapes import Drawing
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import SimpleDocTemplate
+from reportlab.platypus import CondPageBreak, KeepInFrame, SimpleDocTemplate
 
 from qualifications.documents.fonts import BOLD, FONT, fonts_register
 from qualifications.documents.paper import Paper
@@ -67,7 +67,13 @@ def paper_pdf(paper: Paper, stamp: Stamp, *, page_words: str) -> bytes:
     def canvas(*args: Any, **named: Any) -> "_Numbered":
         return _Numbered(*args, foot=_Foot(stamp, page_words, size[0] - 2 * _MARGIN), **named)
 
-    document.build(story(paper, size[0] - 2 * _MARGIN - 2 * _PADDING), canvasmaker=canvas)
+    width = size[0] - 2 * _MARGIN - 2 * _PADDING
+    parts = story(paper, width)
+    if paper.one_page:
+        height = size[1] - 2 * _MARGIN - _FOOT - 2 * _PADDING
+        whole = [part for part in parts if not isinstance(part, CondPageBreak)]
+        parts = [KeepInFrame(width, height, whole, mode="shrink")]
+    document.build(parts, canvasmaker=canvas)
     return out.getvalue()
 
 

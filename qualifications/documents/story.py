@@ -75,7 +75,9 @@ def _signed(block: Signatures, width: float) -> LongTable:
         return _pairs(block.items, width, (50, 50))
     soft, plain = _style(9, textColor=SOFT), _style(9)
     rows = [[_paragraph(what, soft), "", _paragraph(who, plain)] for what, who in block.items]
-    table = LongTable(rows, colWidths=[width * share / 100 for share in (35, 28, 37)])
+    table = LongTable(
+        rows, colWidths=[width * share / 100 for share in (35, 28, 37)], hAlign="LEFT"
+    )
     table.setStyle(
         TableStyle(
             [
@@ -93,7 +95,9 @@ def _signed(block: Signatures, width: float) -> LongTable:
 def _pairs(items: tuple[tuple[str, str], ...], width: float, shares: tuple[int, int]) -> LongTable:
     soft, plain = _style(9, textColor=SOFT), _style(9)
     rows = [[_paragraph(name, soft), _paragraph(value, plain)] for name, value in items]
-    table = LongTable(rows, colWidths=[width * share / 100 for share in shares], splitInRow=1)
+    table = LongTable(
+        rows, colWidths=[width * share / 100 for share in shares], splitInRow=1, hAlign="LEFT"
+    )
     table.setStyle(
         TableStyle(
             [
@@ -124,7 +128,7 @@ def _table(block: Table, width: float) -> LongTable:
     ]
     styles = [_style(size, align=align) for align in aligns]
     rows = [_row(row, styles, rooms) for row in block.rows]
-    table = LongTable([heads, *rows], colWidths=widths, repeatRows=1, splitInRow=1)
+    table = LongTable([heads, *rows], colWidths=widths, repeatRows=1, splitInRow=1, hAlign="LEFT")
     table.setStyle(
         TableStyle(
             [

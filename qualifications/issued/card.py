@@ -62,6 +62,7 @@ def card_paper(player: Player, *, on: date, language: str) -> Paper:
             language=language,
             body="",
             title=_("Qualification card"),
+            one_page=True,
             subtitle=player.name,
             dated=_("As the registry has it on %(day)s.") % {"day": day_words(on)},
             blocks=(

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from federation.templatetags.registry import day as day_words
-from qualifications.documents import Paper, subject_digest
+from qualifications.documents import Paper, differences, paper_from_json
 from qualifications.issued.card import card_paper
 from qualifications.issued.crosstable import crosstable_paper
 from qualifications.issued.norm import norm_paper
@@ -23,6 +23,8 @@ from qualifications.models import (
 )
 from tournaments.models import EventStatus
 
+MOST_CHANGES = 20
+
 
 @dataclass(frozen=True, slots=True)
 class DocumentState:
@@ -34,6 +36,10 @@ class DocumentState:
     sentence: str
     url: str = ""
     """Where what holds now can be seen."""
+    changes: tuple[tuple[str, str], ...] = ()
+    """Lines of the paper, and what the registry says instead, in the paper's language."""
+    more: int = 0
+    """How many further ones there are."""
 
 
 def document_state(document: IssuedDocument, *, on: date) -> DocumentState:
@@ -45,8 +51,11 @@ def _valid(sentence: str, url: str = "") -> DocumentState:
     return DocumentState(_("Valid"), "good", sentence, url)
 
 
-def _amended(sentence: str, url: str = "") -> DocumentState:
-    return DocumentState(_("Amended"), "warn", sentence, url)
+def _amended(
+    sentence: str, url: str = "", changes: tuple[tuple[str, str], ...] = ()
+) -> DocumentState:
+    more = max(0, len(changes) - MOST_CHANGES)
+    return DocumentState(_("Amended"), "warn", sentence, url, changes[:MOST_CHANGES], more)
 
 
 def _revoked(sentence: str, url: str = "") -> DocumentState:
@@ -54,10 +63,13 @@ def _revoked(sentence: str, url: str = "") -> DocumentState:
 
 
 def _same(document: IssuedDocument, now: Paper, url: str) -> DocumentState:
-    if subject_digest(now, document.about) == document.subject:
+    changes = differences(paper_from_json(document.paper), now)
+    if not changes:
         return _valid(_("The registry says today what the paper says."), url)
     return _amended(
-        _("The paper is genuine, but the registry says something else by now: look there."), url
+        _("The paper is genuine, but the registry says something else by now: look there."),
+        url,
+        changes,
     )
 
 

@@ -16,7 +16,6 @@ from federation.models import User
 from qualifications.documents import (
     Paper,
     Stamp,
-    paper_from_json,
     paper_pdf,
     paper_to_json,
     subject_digest,
@@ -50,7 +49,8 @@ def document_issue(
     `about` are the rows that it is about, fields of `IssuedDocument`. Safe against two at once:
     what a paper says of the same rows is unique.
     """
-    subject = subject_digest(paper, IssuedDocument(**about).about)
+    words = paper_to_json(paper)
+    subject = subject_digest(words, IssuedDocument(**about).about)
     found = IssuedDocument.objects.filter(kind=kind, subject=subject).first()
     if found is not None:
         return found
@@ -61,7 +61,7 @@ def document_issue(
             return IssuedDocument.objects.create(
                 code=code,
                 kind=kind,
-                paper=paper_to_json(paper),
+                paper=words,
                 subject=subject,
                 pdf=pdf,
                 sha256=hashlib.sha256(pdf).hexdigest() if pdf else "",
@@ -75,7 +75,7 @@ def document_issue(
 
 def document_whole(document: IssuedDocument) -> bool:
     """Whether words and file are those that were issued, by the digests that were kept of them."""
-    if subject_digest(paper_from_json(document.paper), document.about) != document.subject:
+    if subject_digest(document.paper, document.about) != document.subject:
         return False
     return document.pdf is None or hashlib.sha256(document.pdf).hexdigest() == document.sha256
 

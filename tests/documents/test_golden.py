@@ -17,6 +17,7 @@ from qualifications.documents import (
     Paper,
     Stamp,
     Table,
+    differences,
     paper_from_json,
     paper_pdf,
     paper_to_json,
@@ -81,15 +82,29 @@ def test_every_ukrainian_letter_and_the_half_point_are_printed() -> None:
 
 
 def test_what_a_paper_is_about_does_not_depend_on_the_day_of_issue() -> None:
-    one = paper("card")
-    later = paper_from_json(paper_to_json(one) | {"dated": "За даними реєстру на 02.12.2026."})
-    other = paper_from_json(paper_to_json(one) | {"title": "Інше"})
+    one = paper_to_json(paper("card"))
+    later = one | {"dated": "За даними реєстру на 02.12.2026."}
+    other = one | {"title": "Інше"}
     assert subject_digest(one, {}) == subject_digest(later, {}) != subject_digest(other, {})
 
 
 def test_the_same_words_about_two_people_are_two_papers() -> None:
-    one = paper("card")
+    one = paper_to_json(paper("card"))
     assert subject_digest(one, {"player_id": 1}) != subject_digest(one, {"player_id": 2})
+
+
+def test_two_papers_are_compared_line_by_line() -> None:
+    one = paper("norm")
+    facts, table, *rest = one.blocks
+    assert isinstance(table, Table)
+    lost = (*table.rows[0][:6], "0", "yes")
+    other = replace(one, blocks=(facts, replace(table, rows=(lost, *table.rows[1:-1])), *rest))
+    assert differences(one, replace(one, dated="", wide=True)) == ()
+    first = "1 · Supernyk 8 · 110 · UKR · FM · 2450 · {} · yes"
+    assert differences(one, other) == (
+        (first.format(1), first.format(0)),
+        ("9 · Supernyk 0 · 102 · POL · GM · 2450 · 0 · yes", ""),
+    )
 
 
 def test_cells_of_thirteen_rounds_stand_on_one_line_each() -> None:
@@ -110,6 +125,15 @@ def test_a_note_longer_than_a_page_goes_on_on_the_next_one() -> None:
     )
     found = text_of(paper_pdf(Paper("uk", "", "Наказ", "", "", blocks), STAMP, page_words=""))
     assert (found.count("слово0\n") + found.count("слово0 "), found.count("слово1499")) == (2, 2)
+
+
+def test_a_card_stands_on_one_page_however_much_it_says() -> None:
+    one = paper("card")
+    blocks = tuple(
+        replace(block, rows=block.rows * 3) if isinstance(block, Table) else block
+        for block in one.blocks
+    )
+    assert "\f" not in text_of(paper_pdf(replace(one, blocks=blocks), STAMP, page_words="%(page)d"))
 
 
 def test_letters_that_the_font_lacks_are_printed_as_the_nearest() -> None:

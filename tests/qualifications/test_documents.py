@@ -7,9 +7,10 @@ import pytest
 from django.core.cache import cache
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.html import escape
 
 from federation.models import Player
-from qualifications.documents import Paper, Text
+from qualifications.documents import Paper, Text, paper_to_json, subject_digest
 from qualifications.issued.card import card_paper
 from qualifications.issued.crosstable import crosstable_paper
 from qualifications.issued.decree import decree_paper
@@ -100,8 +101,11 @@ def test_a_card_is_issued_once_and_amended_by_what_comes_later(
     document = IssuedDocument.objects.get(player=player)
     assert document_state(document, on=world.TODAY).word == "Valid"
     world.decree(world.commission(), drafter=clerk, approver=member)
-    assert document_state(document, on=world.TODAY).word == "Amended"
+    state = document_state(document, on=world.TODAY)
+    assert state.word == "Amended"
     assert client.post(address).content != first.content
+    page = client.get(reverse("verify", args=[str(document)])).content.decode()
+    assert [line for pair in state.changes for line in pair if escape(line) not in page] == []
     text = str(card_paper(player, on=world.TODAY, language="uk"))
     born = Player.objects.get(pk=player.pk).birth_date
     assert born is None or f"{born:%d.%m.%Y}" not in text
@@ -184,6 +188,19 @@ def test_the_same_words_are_the_same_document_whoever_issues_them(decree, member
     again = document_issue(DocumentKind.DECREE, paper, at=world.NOW, user=member, decree=decree)
     assert again == IssuedDocument.objects.get(decree=decree)
     assert date.fromisoformat(decree.frozen["dated_on"]) == world.TODAY
+
+
+def test_a_paper_of_an_earlier_version_holds_without_what_papers_say_today(
+    admitted_event: Event, client
+) -> None:
+    paper = crosstable_paper(admitted_event, language="uk")
+    earlier = paper_to_json(paper)
+    del earlier["one_page"]
+    document = document_issue(DocumentKind.CROSSTABLE, paper, at=world.NOW, event=admitted_event)
+    subject = subject_digest(earlier, document.about)
+    IssuedDocument.objects.filter(pk=document.pk).update(paper=earlier, subject=subject)
+    page = client.get(reverse("verify", args=[str(document)]))
+    assert (page.context["whole"], page.context["state"].word) == (True, "Valid")
 
 
 def test_the_same_words_about_two_players_are_two_documents(reference) -> None:
