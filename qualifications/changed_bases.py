@@ -11,7 +11,14 @@ from federation.access import Access, Action
 from federation.models import Commission
 from federation.selectors import PAGE_SIZE, Page
 from qualifications.decree_evidence import evidence_of
-from qualifications.models import AwardPolicy, ChangedBasis, Decree, DecreeLine, LedgerEntry
+from qualifications.models import (
+    AwardPolicy,
+    ChangedBasis,
+    Decree,
+    DecreeAct,
+    DecreeLine,
+    LedgerEntry,
+)
 from qualifications.proposals import IN_FORCE
 
 COMPARED = ("holds", "outcome", "scored_half_points", "norm_half_points", "place", "edition")
@@ -63,6 +70,13 @@ def difference_of(frozen: Mapping[str, Any], now: Mapping[str, Any]) -> Differen
     for day in DAYS:
         pairs[day] = [(facts["event"] or {}).get(day) for facts in (frozen, now)]
     return {fact: pair for fact, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def takes_away(act: str, difference: Difference) -> bool:
+    """Whether a line of a decree would have nothing to rest on any more."""
+    lost = "holds" in difference and not difference["holds"][1]
+    earned = act in (DecreeAct.AWARD, DecreeAct.POINT)
+    return lost or (earned and "outcome" in difference)
 
 
 def differences_now(lines: Sequence[DecreeLine]) -> dict[int, Difference]:
@@ -145,5 +159,10 @@ def policy_on(commission: Commission, on: date) -> AwardPolicy | None:
 
 
 def policy_for(basis: ChangedBasis) -> AwardPolicy | None:
-    """The policy that speaks of a change: that of the day on which it was found."""
+    """The policy that speaks of a change: that of the day on which it was found.
+
+    None where the body had chosen none, and for what is earned in spite of the change.
+    """
+    if not takes_away(basis.line.act, basis.difference):
+        return None
     return policy_on(basis.line.decree.commission, timezone.localtime(basis.found_at).date())

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from federation.templatetags.registry import day as day_words
-from qualifications.changed_bases import Difference
+from qualifications.changed_bases import Difference, takes_away
 from qualifications.engine.verdict import Outcome
 from qualifications.models import AwardChoice, AwardPolicy, ChangedBasis, DecreeAct
 from qualifications.presenting_decrees import section_name
@@ -42,9 +42,9 @@ def meaning_words(act: str, difference: Difference) -> str:
     """What a difference means for the award."""
     if not difference:
         return _("The data are again as they were when the decree was approved.")
-    lost = "holds" in difference and not difference["holds"][1]
+    lost = takes_away(act, difference)
     if act in (DecreeAct.AWARD, DecreeAct.POINT):
-        if lost or "outcome" in difference:
+        if lost:
             return _("It was earned when the decree was approved, and is not earned any more.")
         return _("It is still earned; the figures are others now.")
     if lost:

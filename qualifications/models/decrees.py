@@ -243,7 +243,8 @@ class ChangedBasis(Journaled):
     policy = models.ForeignKey(
         AwardPolicy, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    """That of the body on the day on which the change was found; none where it had chosen none."""
+    """That of the body on the day on which the change was found; none where it had chosen none, or
+    where the award is earned in spite of the change."""
 
     class Meta:
         ordering = ["-found_at", "-pk"]

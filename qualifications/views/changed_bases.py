@@ -22,9 +22,10 @@ from qualifications.changed_bases import (
     differences_now,
     policies_of,
     policy_for,
+    takes_away,
 )
 from qualifications.forms_changed_bases import AwardPolicyForm, ChangedBasisForm
-from qualifications.models import AwardPolicy, ChangedBasis, Decree, DecreeStatus
+from qualifications.models import AwardChoice, AwardPolicy, ChangedBasis, Decree, DecreeStatus
 from qualifications.presenting_changed_bases import (
     change_view,
     facts_view,
@@ -72,11 +73,14 @@ def changed_basis(request: SignedInRequest, pk: int) -> HttpResponse:
     basis = changed_bases_of(commissions).get(pk=pk)
     decree = basis.line.decree
     begun = decree.annulling.exclude(status=DecreeStatus.ABANDONED).first()
-    policy = basis.policy if basis.answered_at else policy_for(basis)
+    lost = takes_away(basis.line.act, basis.difference)
+    policy = policy_for(basis)
     form = ChangedBasisForm(
         request.POST if request.method == "POST" else None,
         annulment_begun=begun is not None,
-        initial=_suggested(decree, policy),
+        initial=_suggested(
+            decree, (policy.choice if policy else "") if lost else AwardChoice.STANDS
+        ),
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -110,7 +114,7 @@ def changed_basis(request: SignedInRequest, pk: int) -> HttpResponse:
             "now": None
             if now == basis.difference
             else {"means": meaning_words(basis.line.act, now), "facts": facts_view(now)},
-            "policy": policy_words(policy) if waits else "",
+            "policy": policy_words(policy) if waits and lost else "",
             "others": decree.lines.count() - 1,
             "annulling": begun,
             "waits": waits,
@@ -122,10 +126,10 @@ def changed_basis(request: SignedInRequest, pk: int) -> HttpResponse:
     )
 
 
-def _suggested(decree: Decree, policy: AwardPolicy | None) -> dict[str, Any]:
+def _suggested(decree: Decree, choice: str) -> dict[str, Any]:
     today = dates.today()
     return {
-        "choice": policy.choice if policy else "",
+        "choice": choice,
         "number": next_number(decree.commission, today.year),
         "dated_on": today,
         "place": decree.place,

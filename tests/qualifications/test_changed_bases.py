@@ -126,7 +126,9 @@ def test_the_same_difference_is_noted_once_and_another_one_takes_its_place(line,
         answer(first, chair, "stands")
 
 
-def test_a_norm_that_is_written_anew_with_other_points_is_still_earned(line, chair) -> None:
+def test_of_a_norm_that_is_written_anew_with_other_points_no_policy_speaks(
+    line, chair, client: Client, clock
+) -> None:
     verdict = line.norm.verdict
     spare = (verdict.scored_half_points - verdict.norm_half_points) // 2
     assert spare > 0
@@ -136,6 +138,13 @@ def test_a_norm_that_is_written_anew_with_other_points_is_still_earned(line, cha
     assert "holds" not in basis.difference
     assert "outcome" not in basis.difference
     assert change_view(basis)["means"] == "It is still earned; the figures are others now."
+    policy("annulled", chair)
+    client.force_login(chair)
+    form = client.get(reverse("changed-basis", args=[basis.pk])).context["form"]
+    assert form.initial["choice"] == "stands"
+    answer(basis, chair, "stands")
+    basis.refresh_from_db()
+    assert basis.policy is None
 
 
 def test_an_answer_is_given_once_with_words_and_the_policy_of_the_day(
