@@ -9,6 +9,7 @@ from qualifications.changed_bases import changed_bases_on_desk
 from qualifications.correction_page import corrections_to_sign
 from qualifications.decree_page import decrees_to_approve, own_drafts
 from qualifications.grades import SCHEME
+from qualifications.lifetime import lifetime_waiting
 from qualifications.models import (
     ChangedBasis,
     Correction,
@@ -122,6 +123,7 @@ def desk_of(access: Access, *, today: date) -> Desk:
             if (
                 waiting := len(awards_waiting(commission))
                 + len(moves_waiting(commission, today=today))
+                + len(lifetime_waiting(commission, today=today))
             )
         ),
         decrees=tuple(decrees_to_approve(access)),

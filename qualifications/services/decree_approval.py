@@ -17,6 +17,7 @@ from federation.models import Mandate, User
 from qualifications.decree_evidence import LINE_FACTS, evidence_of, names_of
 from qualifications.grades import ladder_place
 from qualifications.issued.decree import decree_paper
+from qualifications.lifetime import lifetime_of
 from qualifications.models import (
     Deadline,
     Decision,
@@ -117,6 +118,7 @@ def decree_faults(
     norms = [line.norm_id for line in lines if line.norm_id and line.act == DecreeAct.AWARD]
     still_open = norms_still_open(norms) if norms else set()
     moves = _moves_that_wait(lines, today)
+    kept = _lifetimes_that_wait(lines, today)
     points = _points_decided(lines)
     evidence = evidence_of(lines)
     for line, facts in zip(lines, evidence, strict=True):
@@ -131,6 +133,12 @@ def decree_faults(
                 words = _(
                     "The move of %(player)s has been confirmed or no longer holds: take the line "
                     "out."
+                ) % {"player": line.player}
+        elif line.act == DecreeAct.LIFETIME:
+            if (line.player_id, line.effective_on, line.grade) not in kept:
+                words = _(
+                    "%(player)s does not keep the rank for life any more, or it has been granted: "
+                    "take the line out."
                 ) % {"player": line.player}
         elif line.act in (DecreeAct.AWARD, DecreeAct.POINT) and line.grade not in awarded:
             words = _("This body does not award what %(player)s is to get.") % {
@@ -164,6 +172,15 @@ def _moves_that_wait(lines: Sequence[DecreeLine], today: date) -> set[tuple[int,
         return set()
     rows = Deadline.objects.filter(kind=DeadlineKind.MOVED_DOWN, player__in=players)
     waiting = moves_of(rows.select_related("player__region"), today=today, drafted=True)
+    return {(one.player.pk, one.effective_on, one.grade) for one in waiting}
+
+
+def _lifetimes_that_wait(lines: Sequence[DecreeLine], today: date) -> set[tuple[int, date, str]]:
+    players = [line.player_id for line in lines if line.act == DecreeAct.LIFETIME]
+    if not players:
+        return set()
+    rows = Deadline.objects.filter(kind=DeadlineKind.KEPT_FOR_LIFE, player__in=players)
+    waiting = lifetime_of(rows.select_related("player__region"), today=today, drafted=True)
     return {(one.player.pk, one.effective_on, one.grade) for one in waiting}
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from federation.errors import Refused
 from federation.models import Commission, User
+from qualifications.lifetime import lifetime_waiting
 from qualifications.models import Decree, DecreeAct, DecreeLine, DecreeStatus
 from qualifications.proposals import (
     MOST_PROPOSALS,
@@ -226,7 +227,11 @@ def _lines(commission: Commission, chosen: Chosen, user: User, *, today: date) -
     """Lines of the chosen proposals that wait now. Raises Refused where some wait no longer."""
     waiting = {
         one.key: one
-        for one in (*awards_waiting(commission), *moves_waiting(commission, today=today))
+        for one in (
+            *awards_waiting(commission),
+            *moves_waiting(commission, today=today),
+            *lifetime_waiting(commission, today=today),
+        )
     }
     gone = [key for key in chosen.keys if key not in waiting]
     questions = list(open_questions(commission).filter(pk__in=chosen.notes)[:MOST_PROPOSALS])

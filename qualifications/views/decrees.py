@@ -26,6 +26,7 @@ from qualifications.decree_page import (
     lines_of,
 )
 from qualifications.forms_decrees import AnnulmentForm, DecreeForm
+from qualifications.lifetime import lifetime_waiting
 from qualifications.models import Decree, DecreeStatus, IssuedDocument
 from qualifications.presenting_decrees import (
     approver_words,
@@ -327,7 +328,12 @@ def _waiting(
 ) -> dict[str, Any]:
     """What can be chosen: awards, moves, and open questions of a regional body."""
     chosen = posted.getlist("lines") if posted is not None else ticked
-    proposals = [*awards_waiting(commission), *moves_waiting(commission, today=dates.today())]
+    today = dates.today()
+    proposals = [
+        *awards_waiting(commission),
+        *moves_waiting(commission, today=today),
+        *lifetime_waiting(commission, today=today),
+    ]
     questions = list(open_questions(commission)[:MOST_QUESTIONS]) if is_regional(commission) else []
     return {
         "proposals": proposals_view(proposals, ticked=chosen),

@@ -4,13 +4,16 @@ from datetime import date
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from federation.errors import Refused
 from federation.models import Player, User
 from qualifications.lifetime import lifetime_of, lifetime_waiting
-from qualifications.models import Deadline, Decree, DecreeLine, LedgerEntry
+from qualifications.models import Deadline, Decree, LedgerEntry
 from qualifications.selectors import player_card
 from qualifications.services.decree_approval import decree_approve
+from qualifications.services.decrees import Chosen, DecreeText, decree_draft
 from qualifications.services.ledger import ledger_append
 from tests import world
 from tests.samples import people
@@ -59,25 +62,13 @@ def waiting(code: str = "SUM") -> list[tuple[Player, str, date]]:
 def draft(who: Player, clerk: User) -> Decree:
     [proposal] = lifetime_waiting(world.commission(), today=world.TODAY)
     assert proposal.player == who
-    decree = Decree.objects.create(
+    return decree_draft(
         commission=world.commission(),
-        number="1",
-        year=2026,
-        dated_on=world.TODAY,
-        place="Суми",
-        drafted_by=clerk,
-        drafted_at=world.NOW,
+        text=DecreeText("1", world.TODAY, "Суми"),
+        chosen=Chosen([proposal.key]),
+        user=clerk,
+        at=world.NOW,
     )
-    DecreeLine.objects.create(
-        decree=decree,
-        act=proposal.act,
-        player=proposal.player,
-        grade=proposal.grade,
-        effective_on=proposal.effective_on,
-        norm=proposal.norm,
-        article=proposal.article,
-    )
-    return decree
 
 
 @pytest.mark.parametrize(
@@ -124,11 +115,27 @@ def test_a_draft_takes_it_from_the_list_and_the_decree_grants_it(clerk: User, me
     assert Deadline.objects.filter(kind="kept_for_life").count() == 0
 
 
-def test_a_confirmation_that_is_voided_takes_the_proposal_with_it() -> None:
+def test_the_page_of_a_new_decree_offers_it(client: Client, clerk: User) -> None:
+    veteran()
+    [proposal] = lifetime_waiting(world.commission(), today=world.TODAY)
+    client.force_login(clerk)
+    text = client.get("/desk/decrees/new/").content.decode()
+    assert "I rank, for life" in text
+    assert f'value="{proposal.key}"' in text
+    assert "1 line for a decree" in client.get("/desk/").content.decode()
+
+
+def test_a_confirmation_that_is_voided_takes_the_proposal_with_it(
+    clerk: User, member: User
+) -> None:
     who = veteran()
+    decree = draft(who, clerk)
     cause = LedgerEntry.objects.get(kind="confirmation_earned")
     ledger_append([entry(who, "voided", "", effective_on=world.TODAY, voids=cause)])
     assert waiting() == []
+    with pytest.raises(Refused, match="does not keep the rank for life any more"):
+        decree_approve(decree, version=1, user=member, at=world.NOW)
+    assert LedgerEntry.objects.filter(kind="lifetime_granted").count() == 0
 
 
 def test_the_number_of_queries_does_not_grow_with_the_players() -> None:
