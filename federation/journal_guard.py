@@ -15,6 +15,8 @@ _RAISE = {
         BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'restrict_violation'; END $$""",
         f"""CREATE TRIGGER journal_only_grows BEFORE UPDATE OR DELETE ON {TABLE}
         FOR EACH ROW EXECUTE FUNCTION journal_only_grows()""",
+        f"""CREATE TRIGGER journal_stays BEFORE TRUNCATE ON {TABLE}
+        FOR EACH STATEMENT EXECUTE FUNCTION journal_only_grows()""",
     ),
     "sqlite": tuple(
         f"""CREATE TRIGGER journal_only_grows_{what} BEFORE {what} ON {TABLE}
@@ -25,6 +27,7 @@ _RAISE = {
 _LIFT = {
     "postgresql": (
         f"DROP TRIGGER journal_only_grows ON {TABLE}",
+        f"DROP TRIGGER journal_stays ON {TABLE}",
         "DROP FUNCTION journal_only_grows()",
     ),
     "sqlite": (

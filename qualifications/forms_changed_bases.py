@@ -4,9 +4,8 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from qualifications.models import AwardChoice
 from qualifications.services.decrees import DecreeText
@@ -52,7 +51,7 @@ class ChangedBasisForm(forms.Form):
         if typed.get("choice") == AwardChoice.ANNULLED:
             for name in ("number", "dated_on", "place"):
                 if name in self.fields and not typed.get(name) and name not in self.errors:
-                    self.add_error(name, ValidationError(_now("An annulment needs this.")))
+                    self.add_error(name, ValidationError(gettext("An annulment needs this.")))
         return typed
 
     def text(self) -> DecreeText | None:

@@ -1,6 +1,6 @@
 """`flush` as tests with real transactions need it between two of them.
 
-The registry's own `flush` is refused by the database as soon as the ledger has a row.
+The registry's own `flush` is refused by the database as soon as ledger or journal have a row.
 """
 
 from typing import Any
@@ -8,14 +8,17 @@ from typing import Any
 from django.core.management.commands.flush import Command as Flush
 from django.db import connections
 
-from qualifications.ledger_guard import lift_guard, raise_guard
+from federation import journal_guard
+from qualifications import ledger_guard
 
 
 class Command(Flush):
     def handle(self, **options: Any) -> None:
         connection = connections[options["database"]]
-        lift_guard(connection)
+        for guard in (ledger_guard, journal_guard):
+            guard.lift_guard(connection)
         try:
             super().handle(**options)
         finally:
-            raise_guard(connection)
+            for guard in (ledger_guard, journal_guard):
+                guard.raise_guard(connection)
