@@ -269,6 +269,7 @@ ADDRESSES = {
         _everybody(405) | {"anonymous": 302},
     ),
     "norm-certificate": ({"pk": "event"}, _everybody(405) | {"anonymous": 302}),
+    "event-status": ({"pk": "event"}, _everybody(200)),
     "event-norms": ({"pk": "event"}, _staff(*OWN, *NATIONAL)),
     "norm-answer": ({"pk": "norm"}, _everybody(405) | {"anonymous": 302}),
     "norm-withdraw": ({"pk": "norm"}, _everybody(405) | {"anonymous": 302}),
