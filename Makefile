@@ -50,11 +50,13 @@ test: lint ## all tests, on SQLite and on PostgreSQL with a broker
 test-sqlite: $(VENV)/developed
 	$(BIN)/pytest -q -m "not postgres and not broker and not browser"
 
-# What knows no database runs once, in the other half; so does the demo, which test_exports builds here.
+# What knows no database runs once, in the other half; so does what is the same on both (`once`).
 test-postgres: $(VENV)/developed
-	$(BIN)/python tests/servers.py $(BIN)/pytest -q --ignore tests/engine --ignore tests/formats \
-		--ignore tests/naming --ignore tests/test_architecture.py --ignore tests/test_translations.py \
-		--ignore tests/qualifications/test_demo.py
+	$(BIN)/python tests/servers.py $(BIN)/pytest -q -m "not once" --ignore tests/engine \
+		--ignore tests/formats --ignore tests/naming --ignore tests/documents \
+		--ignore tests/test_architecture.py --ignore tests/test_translations.py \
+		--ignore tests/test_access.py --ignore tests/test_settings.py \
+		--ignore tests/federation/test_components.py --ignore tests/qualifications/test_demo.py
 
 bench: $(VENV)/developed ## how long the heavy things take here
 	$(BIN)/python -m bench

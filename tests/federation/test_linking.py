@@ -81,6 +81,7 @@ def everybody() -> list[tuple]:
     return list(Player.objects.order_by("pk").values_list("pk", *COLUMNS))
 
 
+@pytest.mark.once
 class LinksInAnyOrder(TestCase):
     @settings(max_examples=10, deadline=None)
     @given(links=links, order=st.randoms(use_true_random=False))

@@ -297,6 +297,7 @@ def test_a_changed_input_no_longer_has_the_digest_of_the_list(client, published,
     assert "the digest of the inputs is" in differences(given, listed)[0]
 
 
+@pytest.mark.once
 def test_the_last_four_lists_of_the_demo_federation_verify(client):
     load_reference()
     build_demo(today=date(2026, 5, 20), players=110, years=2, password=PASSWORD)

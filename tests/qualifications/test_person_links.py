@@ -110,6 +110,7 @@ games = st.lists(st.integers(0, 9), max_size=2)
 rank = st.sampled_from([None, RANK_1, RANK_2])
 
 
+@pytest.mark.once
 class Links(TestCase):
     @settings(max_examples=6, deadline=None)
     @given(own=games, others=games, added=games, own_rank=rank, other_rank=rank)
