@@ -38,6 +38,7 @@ from qualifications.held_classes import HeldClass, held_class, said_to_be_withou
 from qualifications.imported_ratings import russian_ratings
 from qualifications.life_facts import LifeFacts, ledger_rows, life_facts, life_facts_of
 from qualifications.titles import FIDE_TITLES
+from tournaments.models import DeclaredNorm as StoredNorm
 from tournaments.models import Entry, Event, EventStatus, Game
 
 _BODIES = {
@@ -162,7 +163,7 @@ def gather_entries(
 def papers_facts(event: Event) -> EventFacts:
     """What the papers of an event say, without anybody's results.
 
-    Two queries, and one for each commission that declared a norm, unless they were prefetched
+    Two queries unless they were prefetched
     (`arbiters`, `declared_norms__commission`).
     """
     return EventFacts(
@@ -194,7 +195,7 @@ def papers_facts(event: Event) -> EventFacts:
                 else DeclaringBody.ORGANISER,
                 declared_on=n.declared_on,
             )
-            for n in event.declared_norms.all()
+            for n in _declared_norms(event)
         ),
         participants=(),
         championship=event.championship or None,
@@ -206,6 +207,13 @@ def papers_facts(event: Event) -> EventFacts:
         composition_sections=event.composition_sections,
         fide=_fide_event(event),
     )
+
+
+def _declared_norms(event: Event) -> Iterable[StoredNorm]:
+    """With their commissions: as prefetched for many events, or in one query."""
+    norms = event.declared_norms.all()
+    prefetched = "declared_norms" in getattr(event, "_prefetched_objects_cache", {})
+    return norms if prefetched else norms.select_related("commission")
 
 
 def _fide_event(event: Event) -> FideEvent:

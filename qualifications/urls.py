@@ -3,6 +3,7 @@
 from django.urls import path
 
 from qualifications.views import (
+    attachments,
     changed_bases,
     coefficient,
     corrections,
@@ -120,6 +121,9 @@ urlpatterns = [
         name="submission-withdraw",
     ),
     path("desk/journal/", journal.journal_list, name="journal"),
+    path("desk/submissions/<int:pk>/papers/", attachments.attachment_new, name="attachment-add"),
+    path("desk/papers/<int:pk>/", attachments.attachment_file, name="attachment-file"),
+    path("desk/papers/<int:pk>/remove/", attachments.attachment_removal, name="attachment-remove"),
     path("desk/decrees/", decrees.decree_list, name="decree-list"),
     path("desk/decrees/new/", decrees.decree_new, name="decree-new"),
     path("desk/decrees/changed/", changed_bases.changed_basis_list, name="changed-basis-list"),

@@ -80,6 +80,8 @@ ACTIONS: Mapping[str, Any] = {
     "submission-new": gettext_lazy("drafted a submission"),
     "submission-change": gettext_lazy("changed a submission"),
     "submission-send": gettext_lazy("signed and sent a submission"),
+    "attachment-add": gettext_lazy("attached a paper to a submission"),
+    "attachment-remove": gettext_lazy("took a paper out of a submission"),
     "submission-answer": gettext_lazy("answered a submission"),
     "submission-withdraw": gettext_lazy("withdrew a submission"),
     "decree-new": gettext_lazy("drafted a decree"),

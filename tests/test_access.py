@@ -33,6 +33,7 @@ from federation.permission_table import descriptions, permission_page
 from federation.reference import load_reference
 from qualifications.documents import Paper
 from qualifications.models import (
+    Attachment,
     Correction,
     Decree,
     DocumentKind,
@@ -273,6 +274,9 @@ ADDRESSES = {
     "event-norms": ({"pk": "event"}, _staff(*OWN, *NATIONAL)),
     "norm-answer": ({"pk": "norm"}, _everybody(405) | {"anonymous": 302}),
     "norm-withdraw": ({"pk": "norm"}, _everybody(405) | {"anonymous": 302}),
+    "attachment-add": ({"pk": "submission"}, _everybody(405) | {"anonymous": 302}),
+    "attachment-remove": ({"pk": "attachment"}, _everybody(405) | {"anonymous": 302}),
+    "attachment-file": ({"pk": "attachment"}, _staff(*OWN, status=302)),
     "submission-status": ({"code": "submission_code"}, _everybody(200)),
     "submission-list": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
     "submission-new": ({}, _staff(*OWN, *OTHER, *NATIONAL)),
@@ -391,6 +395,8 @@ POSTS = {
     "norm-withdraw": _staff(*OWN, status=302),
     "submission-new": _staff(*OWN, *OTHER, *NATIONAL, status=422),
     "submission-change": _staff(*OWN, status=422),
+    "attachment-add": _staff(*OWN, status=302),
+    "attachment-remove": _staff(*OWN, status=302),
     "submission-send": _staff("member", "chair", status=302),
     "submission-answer": _staff(),
     "submission-withdraw": _staff(*OWN, status=302),
@@ -548,6 +554,16 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
         drafted_by=people["clerk"],
         drafted_at=NOW,
     )
+    attachment = Attachment.objects.create(
+        submission=submission,
+        kind="photo",
+        filename="photo.jpg",
+        content_type="image/jpeg",
+        size=1,
+        sha256="0" * 64,  # lost: whoever may see it is sent back to the submission
+        attached_by=people["clerk"],
+        attached_at=NOW,
+    )
     document = document_issue(
         DocumentKind.CARD,
         Paper("uk", "", "Квиток", player.name, "", ()),
@@ -570,6 +586,7 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
         "basis": basis.pk,
         "code": str(document),
         "norm": norm.pk,
+        "attachment": attachment.pk,
         "submission": submission.pk,
         "submission_code": submission.code,
         "link": link.pk,

@@ -125,6 +125,10 @@ REGISTRY_REVIEW_FIGURES = "qualifications.review_figures.figures_for_review"
 
 # --- letters ----------------------------------------------------------------------------------
 
+ATTACHMENT_ROOT = env.str("ATTACHMENT_ROOT", default=str(BASE_DIR / "var" / "attachments"))
+"""Where papers of submissions lie; never below what a web server shows."""
+ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024
+
 SITE_ADDRESS = env.str("SITE_ADDRESS", default="http://127.0.0.1:8000")
 """How letters name the site: scheme and host, without a slash at the end."""
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

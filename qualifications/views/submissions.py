@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -23,7 +24,13 @@ from federation.errors import Refused
 from federation.models import Commission
 from federation.requests import SignedInRequest
 from qualifications.forms_submissions import SubmissionForm
-from qualifications.models import IssuedDocument, LedgerEntry, Submission, SubmissionStatus
+from qualifications.models import (
+    AttachmentKind,
+    IssuedDocument,
+    LedgerEntry,
+    Submission,
+    SubmissionStatus,
+)
 from qualifications.presenting_submissions import (
     line_views,
     missing_sentences,
@@ -157,7 +164,9 @@ def submission_detail(request: SignedInRequest, pk: int) -> HttpResponse:
             "may_draft_decree": submission.status == SubmissionStatus.ACCEPTED
             and access.may(Action.DECREE_DRAFT, commission=submission.receiver),
             "documents": IssuedDocument.objects.filter(submission=submission).order_by("-pk"),
-            "papers": submission.attachments.filter(removed_at=None),
+            "papers": submission.attachments.filter(removed_at=None).select_related("attached_by"),
+            "kinds": AttachmentKind.choices,
+            "most": settings.ATTACHMENT_MAX_BYTES // 1024**2,
         },
     )
 
