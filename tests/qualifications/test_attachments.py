@@ -160,7 +160,7 @@ def test_a_paper_is_given_to_sender_and_receiver_alone(federation, submission) -
     for name, client in at.items():
         answer = client.get(address)
         asked[name] = answer.status_code
-        answer.close()
+        b"".join(answer)
     assert asked == {"clerk": 200, "national": 403, "stranger": 403}
     send(federation, submission)
     answer = at["national"].get(address)
