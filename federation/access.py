@@ -94,6 +94,10 @@ class Action(StrEnum):
     """Record what the body does with awards that a correction takes away."""
     JOURNAL_SEE = "journal_see"
     """Read what was done in the name of the body, by whom and when; the national chair of all."""
+    CLAIM_ANSWER = "claim_answer"
+    """Confirm or refuse that a card is somebody's, and end that."""
+    REQUEST_ANSWER = "request_answer"
+    """Answer what the owner of a card asks."""
     DOCUMENT_ISSUE = "document_issue"
     """Certify papers of a tournament: its crosstable, FIDE's report, certificates of norms."""
 
@@ -153,6 +157,8 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.CHANGED_BASIS_ANSWER: Permission(_SIGNING, _ALL_BODIES),
     Action.AWARD_POLICY_DECIDE: Permission(frozenset({Role.CHAIR, Role.OFFICER}), _ALL_BODIES),
     Action.JOURNAL_SEE: Permission(frozenset({Role.CHAIR, Role.OFFICER}), _ALL_BODIES),
+    Action.CLAIM_ANSWER: Permission(_DECIDING, _ALL_KINDS),
+    Action.REQUEST_ANSWER: Permission(_ALL_ROLES, _ALL_KINDS),
     Action.DOCUMENT_ISSUE: Permission(_DECIDING, _ALL_KINDS),
 }
 

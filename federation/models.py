@@ -9,6 +9,8 @@ from django.db.models import F, Q
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from federation.account_records import CardClaim as CardClaim
+from federation.account_records import PersonRequest as PersonRequest
 from federation.journal import Journaled
 from federation.journal_records import JournalEntry as JournalEntry
 from federation.names import fold, sort_key

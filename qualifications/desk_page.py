@@ -70,6 +70,14 @@ def waiting_counts(desk: Desk, due: RatingPeriod | None) -> list[str]:
             ),
         ),
         (
+            len(desk.claims) + len(desk.requests),
+            ngettext(
+                "%(n)d player to answer",
+                "%(n)d players to answer",
+                len(desk.claims) + len(desk.requests),
+            ),
+        ),
+        (
             len(desk.norms_asked),
             ngettext("%(n)d norm to declare", "%(n)d norms to declare", len(desk.norms_asked)),
         ),

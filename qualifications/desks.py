@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from federation.access import Access, Action
-from federation.models import Commission
+from federation.models import CardClaim, Commission, PersonRequest
+from qualifications.account_page import claims_waiting, requests_open
 from qualifications.changed_bases import changed_bases_on_desk
 from qualifications.correction_page import corrections_to_sign
 from qualifications.decree_page import decrees_to_approve, own_drafts
@@ -66,6 +67,10 @@ class Desk:
     """Norms that this person may declare, the most pressing first."""
     coming: tuple[ComingEvent, ...]
     """Own events that have not begun, with what their norms lack."""
+    claims: tuple[CardClaim, ...]
+    """Cards that somebody has claimed, to confirm or refuse."""
+    requests: tuple[PersonRequest, ...]
+    """What owners of cards ask."""
     to_submit: tuple[tuple[Commission, int], ...]
     """How many norms wait to be submitted, for each body that the person prepares for."""
     changed_bases: tuple[ChangedBasis, ...]
@@ -131,6 +136,8 @@ def desk_of(access: Access, *, today: date) -> Desk:
         submissions=tuple(submissions_waiting(access)),
         norms_asked=tuple(requests_waiting(access)),
         coming=_coming(access, today),
+        claims=tuple(claims_waiting(access)),
+        requests=tuple(requests_open(access)),
         to_submit=tuple(
             (commission, waiting)
             for commission in access.commissions(Action.SUBMISSION_PREPARE)

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from qualifications.views import (
+    accounts,
     attachments,
     changed_bases,
     coefficient,
@@ -59,6 +60,23 @@ urlpatterns = [
     path("how-ranks-work/", public.how_ranks_work, name="how-ranks-work"),
     path("regulations/", regulations.regulation_index, name="regulation-index"),
     path("regulations/<str:edition>/", regulations.regulation, name="regulation"),
+    path("accounts/join/", accounts.join, name="account-join"),
+    path("accounts/confirm/<str:key>/<str:token>/", accounts.confirm, name="account-confirm"),
+    path("account/", accounts.account, name="account"),
+    path("account/claim/<int:pk>/", accounts.claim_new, name="claim-new"),
+    path("account/claims/<int:pk>/end/", accounts.claim_ended, name="claim-end"),
+    path("account/cards/<int:pk>/", accounts.card_of_mine, name="account-card"),
+    path("account/cards/<int:pk>/letters/", accounts.card_notices, name="account-notices"),
+    path("account/cards/<int:pk>/request/", accounts.card_request, name="account-request"),
+    path("account/cards/<int:pk>/data.json", accounts.card_data, name="account-data"),
+    path(
+        "account/cards/<int:pk>/objection/<int:period_pk>/",
+        accounts.card_objection,
+        name="account-objection",
+    ),
+    path("desk/claims/", accounts.claim_list, name="claim-list"),
+    path("desk/claims/<int:pk>/answer/", accounts.claim_answered, name="claim-answer"),
+    path("desk/requests/<int:pk>/answer/", accounts.request_answered, name="request-answer"),
     path("desk/", desk.desk, name="desk"),
     path("desk/events/<int:pk>/prospect/", prospects.event_prospect, name="event-prospect"),
     path("desk/events/<int:pk>/norms/", norms.event_norms, name="event-norms"),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 THINGS: Mapping[str, Any] = {
     "attachment": gettext_lazy("attachment"),
     "awardpolicy": gettext_lazy("policy on awards"),
+    "cardclaim": gettext_lazy("claim of a card"),
     "changedbasis": gettext_lazy("changed basis of a decree"),
     "commission": gettext_lazy("commission"),
     "correction": gettext_lazy("late correction"),
@@ -25,6 +26,7 @@ THINGS: Mapping[str, Any] = {
     "personfact": pgettext_lazy("kind of object", "fact about a person"),
     "personlink": pgettext_lazy("kind of object", "link of two people"),
     "personsuspect": pgettext_lazy("kind of object", "suspected duplicate"),
+    "personrequest": gettext_lazy("request of a player"),
     "player": gettext_lazy("player"),
     "ratingperiod": gettext_lazy("rating period"),
     "readingdecision": pgettext_lazy("kind of object", "decision on a reading"),
@@ -91,6 +93,17 @@ ACTIONS: Mapping[str, Any] = {
     "decree-annul": gettext_lazy("drafted the annulment of a decree"),
     "changed-basis": gettext_lazy("decided about an award that rests on changed data"),
     "award-policy": gettext_lazy("recorded a policy on awards"),
+    "account-join": gettext_lazy("asked for an account"),
+    "account-confirm": gettext_lazy("opened an account"),
+    "password_reset": gettext_lazy("asked for a new password"),
+    "password_reset_confirm": gettext_lazy("chose a new password"),
+    "claim-new": gettext_lazy("claimed a card"),
+    "claim-end": gettext_lazy("ended a claim of a card"),
+    "claim-answer": gettext_lazy("answered a claim of a card"),
+    "account-notices": gettext_lazy("chose letters"),
+    "account-request": gettext_lazy("asked the commission"),
+    "account-objection": gettext_lazy("objected to the own line"),
+    "request-answer": gettext_lazy("answered a player"),
     "load_opening_list": gettext_lazy("took over the opening list"),
 }
 """Pages and commands that do something, to what their entries say."""

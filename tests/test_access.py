@@ -19,11 +19,13 @@ from django.urls import get_resolver, reverse
 
 from federation.access import PERMISSIONS, Action, access_on
 from federation.models import (
+    CardClaim,
     Commission,
     JournalEntry,
     Mandate,
     PersonFact,
     PersonLink,
+    PersonRequest,
     PersonSuspect,
     Player,
     Role,
@@ -62,10 +64,12 @@ ROLES = (
     "national_member",
     "national_chair",
     "officer",
+    "player",
     "administrator",
 )
 OWN = ("clerk", "member", "chair")
 OTHER = ("other_clerk", "other_member", "other_chair")
+MANAGING = ("member", "chair", "national_member", "national_chair")
 NATIONAL = ("national_clerk", "national_member", "national_chair")
 
 
@@ -89,6 +93,7 @@ def make_people() -> dict[str, User]:
         role=Role.OFFICER,
         valid_from=date(2026, 1, 1),
     )
+    found["player"] = User.objects.create_user("player")
     found["administrator"] = User.objects.create_superuser("administrator")
     return found
 
@@ -270,6 +275,23 @@ ADDRESSES = {
         _everybody(405) | {"anonymous": 302},
     ),
     "norm-certificate": ({"pk": "event"}, _everybody(405) | {"anonymous": 302}),
+    "password_reset": ({}, _everybody(200)),
+    "password_reset_done": ({}, _everybody(200)),
+    "password_reset_confirm": ({"uidb64": "x", "token": "y"}, _everybody(200)),
+    "password_reset_complete": ({}, _everybody(200)),
+    "account-join": ({}, _everybody(200)),
+    "account-confirm": ({"key": "x", "token": "y"}, _everybody(404)),
+    "account": ({}, _everybody(200) | {"anonymous": 302}),
+    "claim-new": ({"pk": "player"}, _everybody(200) | {"anonymous": 302}),
+    "claim-end": ({"pk": "claim"}, _everybody(405) | {"anonymous": 302}),
+    "account-card": ({"pk": "player"}, _staff("player")),
+    "account-notices": ({"pk": "player"}, _everybody(405) | {"anonymous": 302}),
+    "account-request": ({"pk": "player"}, _everybody(405) | {"anonymous": 302}),
+    "account-data": ({"pk": "player"}, _staff("player")),
+    "account-objection": ({"pk": "player", "period_pk": "period"}, _staff("player", status=404)),
+    "claim-list": ({}, _staff(*OWN, *OTHER, *NATIONAL)),
+    "claim-answer": ({"pk": "claim"}, _everybody(405) | {"anonymous": 302}),
+    "request-answer": ({"pk": "request"}, _everybody(405) | {"anonymous": 302}),
     "event-status": ({"pk": "event"}, _everybody(200)),
     "event-norms": ({"pk": "event"}, _staff(*OWN, *NATIONAL)),
     "norm-answer": ({"pk": "norm"}, _everybody(405) | {"anonymous": 302}),
@@ -395,6 +417,17 @@ POSTS = {
     "norm-withdraw": _staff(*OWN, status=302),
     "submission-new": _staff(*OWN, *OTHER, *NATIONAL, status=422),
     "submission-change": _staff(*OWN, status=422),
+    "password_reset": _everybody(200),
+    "password_reset_confirm": _everybody(200),
+    "account-join": _everybody(422),
+    "account-confirm": _everybody(404),
+    "claim-new": _everybody(302) | {"player": 422},
+    "claim-end": _staff(*MANAGING, "player", status=302),
+    "account-notices": _staff("player", status=422),
+    "account-request": _staff("player", status=422),
+    "account-objection": _staff("player", status=404),
+    "claim-answer": _staff(*MANAGING, status=302),
+    "request-answer": _staff(*OWN, *NATIONAL, status=302),
     "attachment-add": _staff(*OWN, status=302),
     "attachment-remove": _staff(*OWN, status=302),
     "submission-send": _staff("member", "chair", status=302),
@@ -539,6 +572,12 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
     )
     line = decree.lines.create(act="award", player=player, grade="ua.rank_2", effective_on=DAY)
     basis = line.changes.create(found_at=NOW, difference={"holds": [True, False]}, digest="0")
+    claim = CardClaim.objects.create(
+        user=people["player"], player=player, status="confirmed", asked_at=NOW
+    )
+    asked = PersonRequest.objects.create(
+        user=people["player"], player=player, kind="correction", text="Прізвище", asked_at=NOW
+    )
     norm = NormRequest.objects.create(
         event=event,
         norm="ua.rank_1",
@@ -585,6 +624,8 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
         "decree": decree.pk,
         "basis": basis.pk,
         "code": str(document),
+        "claim": claim.pk,
+        "request": asked.pk,
         "norm": norm.pk,
         "attachment": attachment.pk,
         "submission": submission.pk,

@@ -1,0 +1,200 @@
+"""Accounts of players and guardians: joining, claiming a card, asking the commission."""
+
+from datetime import date, datetime
+
+from django.conf import settings
+from django.contrib.auth.tokens import default_token_generator
+from django.core.mail import send_mail
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils.encoding import force_bytes, force_str
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+from django.utils.translation import gettext as _
+
+from federation.account_records import (
+    CardClaim,
+    ClaimStatus,
+    PersonRequest,
+    RequestStatus,
+)
+from federation.errors import Refused
+from federation.models import Player, User
+
+OF_AGE = 18
+
+
+def is_of_age(player: Player, *, on: date) -> bool | None:
+    """Whether a player is eighteen on a day; None where the birth is not known so exactly."""
+    if player.birth_date is not None:
+        born = player.birth_date
+        return (on.year - born.year - ((on.month, on.day) < (born.month, born.day))) >= OF_AGE
+    if player.birth_year is None:
+        return None
+    years = on.year - player.birth_year
+    return None if years == OF_AGE else years > OF_AGE
+
+
+def account_join(*, email: str, first_name: str, last_name: str) -> None:
+    """Make an account that cannot be used before its letter was answered, and send the letter.
+
+    The page never tells whether an address has an account: whoever has one gets a letter that says
+    so. The password is chosen behind the letter, so that nobody chooses it for another's address.
+    """
+    email = email.strip().lower()
+    user = User.objects.filter(username=email).first()
+    if user is not None and (user.is_active or user.has_usable_password()):
+        _letter(
+            email,
+            _("You have an account already"),
+            _("Somebody, perhaps you, wanted to join with this address. Sign in: %(address)s"),
+            reverse("login"),
+        )
+        return
+    if user is None:
+        user = User(username=email, email=email, is_active=False)
+        user.set_unusable_password()
+    user.first_name, user.last_name = first_name, last_name
+    user.save()
+    key = urlsafe_base64_encode(force_bytes(user.pk))
+    _letter(
+        email,
+        _("Confirm your account"),
+        _("Open this address to choose a password for the chess registry: %(address)s"),
+        reverse("account-confirm", args=[key, default_token_generator.make_token(user)]),
+    )
+
+
+def _letter(email: str, subject: str, body: str, path: str) -> None:
+    send_mail(subject, body % {"address": f"{settings.SITE_ADDRESS}{path}"}, None, [email])
+
+
+def account_of_letter(key: str, token: str) -> User | None:
+    """The account that a letter belongs to and that waits for its password; None for any other."""
+    try:
+        user = User.objects.get(pk=int(force_str(urlsafe_base64_decode(key))))
+    except (ValueError, OverflowError, User.DoesNotExist):
+        return None
+    waits = not user.is_active and not user.has_usable_password()
+    return user if waits and default_token_generator.check_token(user, token) else None
+
+
+def account_open(user: User, *, password: str) -> None:
+    """From now on the account can be used."""
+    user.set_password(password)
+    user.is_active = True
+    user.save(update_fields=["password", "is_active"])
+
+
+@transaction.atomic
+def claim_ask(
+    player: Player,
+    *,
+    guardian: bool,
+    born: date | None,
+    note: str,
+    user: User,
+    at: datetime,
+    today: date,
+) -> CardClaim:
+    """Claim a card; the commission of the player's region answers.
+
+    A player under eighteen is claimed by a guardian, an adult by the player alone. Raises Refused
+    for that, and for a card that the same person has claimed already.
+    """
+    player = player.merged_into or player
+    of_age = is_of_age(player, on=today)
+    if guardian and of_age:
+        raise Refused(_("The player is of age: the player claims the card."))
+    if not guardian and of_age is False:
+        raise Refused(_("The player is under eighteen: a parent or guardian claims the card."))
+    try:
+        with transaction.atomic():
+            return CardClaim.objects.create(
+                user=user,
+                player=player,
+                guardian=guardian,
+                birth_agrees=None if player.birth_date is None else born == player.birth_date,
+                note=note.strip()[:500],
+                asked_at=at,
+            )
+    except IntegrityError as error:
+        raise Refused(_("You have claimed this card already.")) from error
+
+
+@transaction.atomic
+def claim_answer(
+    claim: CardClaim, *, confirmed: bool, words: str, user: User, at: datetime
+) -> CardClaim:
+    """The commission confirms a claim, naming the document it saw, or refuses it with a reason.
+
+    Raises Refused without words, for one's own claim, when it was answered meanwhile, and for a
+    card that has an owner.
+    """
+    claim = CardClaim.objects.select_for_update(of=("self",)).get(pk=claim.pk)
+    if claim.status != ClaimStatus.ASKED:
+        raise Refused(_("This has been answered meanwhile."))
+    if claim.user_id == user.pk:
+        raise Refused(_("Your own claim is answered by somebody else."))
+    if not words.strip():
+        raise Refused(_("Name the document that you have seen, or say why not."))
+    claim.status = ClaimStatus.CONFIRMED if confirmed else ClaimStatus.REFUSED
+    claim.words, claim.answered_by, claim.answered_at = words.strip()[:300], user, at
+    try:
+        with transaction.atomic():
+            claim.save()
+    except IntegrityError as error:
+        raise Refused(_("This card has an owner already. End that claim first.")) from error
+    return claim
+
+
+@transaction.atomic
+def claim_end(claim: CardClaim, *, words: str, user: User, at: datetime) -> CardClaim:
+    """End a claim: by the person, or by the commission. Raises Refused when it has ended."""
+    claim = CardClaim.objects.select_for_update(of=("self",)).get(pk=claim.pk)
+    if claim.status not in (ClaimStatus.ASKED, ClaimStatus.CONFIRMED):
+        raise Refused(_("This claim has ended."))
+    claim.status, claim.words = ClaimStatus.ENDED, words.strip()[:300]
+    claim.answered_by, claim.answered_at = user, at
+    claim.save()
+    return claim
+
+
+def cards_of(user_id: int | None, *, on: date) -> dict[int, CardClaim]:
+    """The cards that are somebody's on a day, by player: confirmed, and of wards under eighteen."""
+    if user_id is None:
+        return {}
+    claims = CardClaim.objects.filter(user=user_id, status=ClaimStatus.CONFIRMED)
+    return {
+        claim.player.merged_into_id or claim.player_id: claim
+        for claim in claims.select_related("player__region", "player__merged_into__region")
+        if not (claim.guardian and is_of_age(claim.player.merged_into or claim.player, on=on))
+    }
+
+
+@transaction.atomic
+def request_ask(player: Player, *, kind: str, text: str, user: User, at: datetime) -> PersonRequest:
+    """Ask the commission of the region. Raises Refused without words, and beyond ten open ones."""
+    if not text.strip():
+        raise Refused(_("Write what you ask for."))
+    waiting = PersonRequest.objects.filter(player=player, status=RequestStatus.OPEN)
+    if waiting.count() >= 10:
+        raise Refused(_("Ten requests are open already. Wait for the answers."))
+    return PersonRequest.objects.create(
+        user=user, player=player, kind=kind, text=text.strip()[:1000], asked_at=at
+    )
+
+
+@transaction.atomic
+def request_answer(
+    request: PersonRequest, *, done: bool, answer: str, user: User, at: datetime
+) -> PersonRequest:
+    """The commission's answer. Raises Refused without words, and when it was answered meanwhile."""
+    request = PersonRequest.objects.select_for_update(of=("self",)).get(pk=request.pk)
+    if request.status != RequestStatus.OPEN:
+        raise Refused(_("This has been answered meanwhile."))
+    if not answer.strip():
+        raise Refused(_("Write what was done, or why not."))
+    request.status = RequestStatus.DONE if done else RequestStatus.REFUSED
+    request.answer, request.answered_by, request.answered_at = answer.strip()[:1000], user, at
+    request.save()
+    return request

@@ -1,0 +1,365 @@
+"""Accounts of players and guardians, and the desk of the commission that answers them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import SetPasswordForm
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from federation import dates
+from federation.access import Action, access_of
+from federation.accounts import (
+    account_join,
+    account_of_letter,
+    account_open,
+    cards_of,
+    claim_answer,
+    claim_ask,
+    claim_end,
+    request_answer,
+    request_ask,
+)
+from federation.errors import Refused
+from federation.forms_accounts import ClaimForm, JoinForm, NoticeForm, RequestForm
+from federation.models import CardClaim, PersonFact, PersonRequest, Player
+from federation.persons import persons_of
+from federation.requests import SignedInRequest
+from federation.services import contact_record
+from federation.throttling import too_often
+from qualifications.account_page import (
+    claims_waiting,
+    drafts_to_object,
+    objections_of,
+    requests_open,
+    under_way,
+)
+from qualifications.forms import ObjectionForm
+from qualifications.models import PeriodStatus, RatingPeriod
+from qualifications.presenting_people import fact_groups
+from qualifications.services.objections import objection_raise
+from qualifications.wording import grade_name
+
+
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest) -> HttpResponse:
+    """Ask for an account. The answer is the same whether the address has one or not."""
+    form = JoinForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        if too_often(request, "join"):
+            raise PermissionDenied(_("Too many letters at once. Wait ten minutes."))
+        account_join(**form.cleaned_data)
+        return render(request, "registration/join_sent.html", {})
+    return render(
+        request,
+        "registration/join.html",
+        {"form": form},
+        status=422 if request.method == "POST" else 200,
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def confirm(request: HttpRequest, key: str, token: str) -> HttpResponse:
+    """Behind the link of the letter: choose the password."""
+    user = account_of_letter(key, token)
+    if user is None:
+        return render(request, "registration/letter_stale.html", {}, status=404)
+    form = SetPasswordForm(user, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        account_open(user, password=form.cleaned_data["new_password1"])
+        messages.success(request, _("Your account is open. Sign in with your address."))
+        return redirect("login")
+    return render(
+        request,
+        "registration/choose_password.html",
+        {"form": form},
+        status=422 if request.method == "POST" else 200,
+    )
+
+
+@login_required
+@require_GET
+def account(request: SignedInRequest) -> HttpResponse:
+    """My cards, and those that I have asked for."""
+    cards = cards_of(request.user.pk, on=dates.today())
+    claims = CardClaim.objects.filter(user=request.user).select_related("player", "answered_by")
+    return render(
+        request,
+        "qualifications/account.html",
+        {
+            "cards": list(cards.values()),
+            "claims": [one for one in claims.order_by("-pk") if one not in cards.values()],
+        },
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def claim_new(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Claim a card."""
+    player = get_object_or_404(Player.objects.select_related("region"), pk=pk, merged_into=None)
+    form = ClaimForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            claim_ask(
+                player,
+                **form.cleaned_data,
+                user=request.user,
+                at=dates.now(),
+                today=dates.today(),
+            )
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(
+                request, _("The commission of the region is asked. Its answer stands here.")
+            )
+            return redirect("account")
+    return render(
+        request,
+        "qualifications/claim_form.html",
+        {"form": form, "player": player},
+        status=422 if request.method == "POST" else 200,
+    )
+
+
+@login_required
+@require_POST
+def claim_ended(request: SignedInRequest, pk: int) -> HttpResponse:
+    """End a claim: one's own, or as the commission of the region."""
+    claim = get_object_or_404(CardClaim.objects.select_related("player"), pk=pk)
+    own = claim.user_id == request.user.pk
+    if not own:
+        access_of(request).require(Action.CLAIM_ANSWER, player=claim.player)
+    return _done(
+        request,
+        lambda: claim_end(
+            claim, words=request.POST.get("words", ""), user=request.user, at=dates.now()
+        ),
+        _("The claim has ended."),
+        "account" if own else "claim-list",
+    )
+
+
+@login_required
+@require_GET
+def card_of_mine(request: SignedInRequest, pk: int) -> HttpResponse:
+    """What the registry has of a card that is mine, and what I can do about it."""
+    player = _own(request, pk)
+    return render(request, "qualifications/account_card.html", _card(player))
+
+
+@login_required
+@require_POST
+def card_notices(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Choose letters about what ends."""
+    player = _own(request, pk)
+    form = NoticeForm(request.POST)
+    if not form.is_valid():
+        context = _card(player) | {"notices": form}
+        return render(request, "qualifications/account_card.html", context, status=422)
+    wanted = form.cleaned_data["wanted"]
+    since = player.email_consent_on or dates.today()
+    contact_record(
+        player,
+        email=form.cleaned_data["email"] if wanted else "",
+        email_consent_on=since if wanted else None,
+        language=form.cleaned_data["language"],
+    )
+    messages.success(request, _("Your choice is kept."))
+    return redirect("account-card", pk=player.pk)
+
+
+@login_required
+@require_POST
+def card_request(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Ask the commission of the region."""
+    player = _own(request, pk)
+    form = RequestForm(request.POST)
+    if form.is_valid():
+        try:
+            request_ask(player, **form.cleaned_data, user=request.user, at=dates.now())
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, _("The commission is asked. Its answer stands here."))
+            return redirect("account-card", pk=player.pk)
+    context = _card(player) | {"asking": form}
+    return render(request, "qualifications/account_card.html", context, status=422)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def card_objection(request: SignedInRequest, pk: int, period_pk: int) -> HttpResponse:
+    """Object to the line of my card in a draft list; that line alone is held."""
+    player = _own(request, pk)
+    period = get_object_or_404(RatingPeriod, pk=period_pk, status=PeriodStatus.COMPUTED)
+    form = ObjectionForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            objection_raise(
+                period,
+                player,
+                text=form.cleaned_data["text"],
+                commission=None,
+                user=request.user,
+                at=dates.now(),
+            )
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(
+                request, _("The objection is recorded; the national commission answers it.")
+            )
+            return redirect("account-card", pk=player.pk)
+    return render(
+        request,
+        "qualifications/account_objection.html",
+        {"form": form, "player": player, "period": period},
+        status=422 if request.method == "POST" else 200,
+    )
+
+
+@login_required
+@require_GET
+def card_data(request: SignedInRequest, pk: int) -> JsonResponse:
+    """Everything that the registry keeps about a person besides results, for the person."""
+    player = _own(request, pk)
+    data = {
+        "number": player.pk,
+        "name": player.name,
+        "latin_name": player.latin_name,
+        "birth_date": player.birth_date,
+        "birth_year": player.birth_year,
+        "sex": player.sex,
+        "region": player.region.code if player.region else "",
+        "federation": player.federation,
+        "fide_id": player.fide_id,
+        "email": player.email,
+        "email_consent_on": player.email_consent_on,
+        "facts": [
+            {
+                "kind": one.kind,
+                "value": one.value or str(one.region or ""),
+                "from": one.valid_from,
+                "through": one.valid_until,
+                "source": one.source,
+            }
+            for one in _facts(player)
+        ],
+    }
+    response = JsonResponse(data, json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="card-{player.pk}.json"'
+    return response
+
+
+# --- the commission's side ----------------------------------------------------------------------
+
+
+@login_required
+@require_GET
+def claim_list(request: SignedInRequest) -> HttpResponse:
+    """Claims and requests that wait for the commission."""
+    access = access_of(request)
+    access.require(Action.REQUEST_ANSWER)
+    return render(
+        request,
+        "qualifications/claim_list.html",
+        {"claims": claims_waiting(access), "requests": requests_open(access)},
+    )
+
+
+@login_required
+@require_POST
+def claim_answered(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Confirm or refuse a claim."""
+    claim = get_object_or_404(CardClaim.objects.select_related("player"), pk=pk)
+    access_of(request).require(Action.CLAIM_ANSWER, player=claim.player)
+    return _done(
+        request,
+        lambda: claim_answer(
+            claim,
+            confirmed=request.POST.get("answer") == "confirm",
+            words=request.POST.get("words", ""),
+            user=request.user,
+            at=dates.now(),
+        ),
+        _("Your answer is kept, and the person sees it."),
+        "claim-list",
+    )
+
+
+@login_required
+@require_POST
+def request_answered(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Answer a request."""
+    asked = get_object_or_404(PersonRequest.objects.select_related("player"), pk=pk)
+    access_of(request).require(Action.REQUEST_ANSWER, player=asked.player)
+    return _done(
+        request,
+        lambda: request_answer(
+            asked,
+            done=request.POST.get("answer") == "done",
+            answer=request.POST.get("words", ""),
+            user=request.user,
+            at=dates.now(),
+        ),
+        _("Your answer is kept, and the person sees it."),
+        "claim-list",
+    )
+
+
+# --- what the pages share -----------------------------------------------------------------------
+
+
+def _own(request: SignedInRequest, pk: int) -> Player:
+    """A card of the user's own. Raises PermissionDenied for any other."""
+    claim = cards_of(request.user.pk, on=dates.today()).get(pk)
+    if claim is None:
+        raise PermissionDenied(_("This card is not yours, or no longer."))
+    return claim.player.merged_into or claim.player
+
+
+def _facts(player: Player) -> list[PersonFact]:
+    same = persons_of([player.pk]).same_as(player.pk)
+    facts = PersonFact.objects.filter(player__in=same, voided_at=None)
+    return list(facts.select_related("region").order_by("kind", "valid_from", "pk"))
+
+
+def _card(player: Player) -> dict[str, Any]:
+    return {
+        "player": player,
+        "groups": fact_groups(player, _facts(player), on=dates.today(), see_birth=True),
+        "drafts": drafts_to_object(player),
+        "objections": objections_of(player),
+        "under_way": [
+            {"grade": grade_name(grade), "state": state} for grade, state in under_way(player)
+        ],
+        "requests": player.requests.order_by("-pk")[:20],
+        "asking": RequestForm(),
+        "notices": NoticeForm(
+            initial={
+                "wanted": player.email_consent_on is not None,
+                "email": player.email,
+                "language": player.language or settings.LANGUAGE_CODE,
+            },
+        ),
+    }
+
+
+def _done(
+    request: SignedInRequest, act: Callable[[], object], words: str, page: str
+) -> HttpResponse:
+    try:
+        act()
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, words)
+    return redirect(page)

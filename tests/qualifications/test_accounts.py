@@ -1,0 +1,266 @@
+"""Accounts of players and guardians: joining, claiming a card, asking, choosing letters."""
+
+import json
+import re
+from datetime import date
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from federation.accounts import (
+    account_of_letter,
+    cards_of,
+    claim_answer,
+    claim_ask,
+    claim_end,
+    is_of_age,
+    request_answer,
+    request_ask,
+)
+from federation.errors import Refused
+from federation.models import CardClaim, Player, Region, Role, User
+from qualifications.models import Objection
+from tests import world
+
+pytestmark = pytest.mark.usefixtures("clock", "reference")
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_tried() -> None:
+    cache.clear()
+
+
+def at(user: User) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)
+    return client
+
+
+def player(born: date | None = date(1990, 3, 4), **fields) -> Player:
+    return Player.objects.create(
+        name="Гнатюк Остап",
+        birth_date=born,
+        region=Region.objects.get(code="SUM"),
+        created_at=world.NOW,
+        **fields,
+    )
+
+
+def ask(who: Player, user: User, *, guardian: bool = False, today: date = world.TODAY, **more):
+    return claim_ask(
+        who,
+        **{"guardian": guardian, "born": who.birth_date, "note": ""} | more,
+        user=user,
+        at=world.NOW,
+        today=today,
+    )
+
+
+def owned(who: Player, user: User, officer: User, *, guardian: bool = False) -> CardClaim:
+    claim = ask(who, user, guardian=guardian)
+    return claim_answer(claim, confirmed=True, words="паспорт", user=officer, at=world.NOW)
+
+
+# --- joining ------------------------------------------------------------------------------------
+
+
+def join(email: str = "Ostap@Example.org") -> str:
+    page = Client(headers={"accept-language": "en"}).post(
+        reverse("account-join"), {"email": email, "first_name": "Остап", "last_name": "Гнатюк"}
+    )
+    return re.sub(r"\b\w{64}\b", "", page.content.decode())  # less the tokens
+
+
+def letter_address() -> str:
+    return re.search(r"http://[^/]+(/\S+)", mail.outbox[-1].body)[1]
+
+
+def test_the_password_is_chosen_behind_the_letter_and_the_letter_is_good_once() -> None:
+    assert "A letter is on its way" in join()
+    user = User.objects.get(username="ostap@example.org")
+    assert (user.is_active, user.has_usable_password()) == (False, False)
+    address, chosen = letter_address(), {"new_password1": "Nova-17-tura", "new_password2": ""}
+    assert Client().post(address, chosen).status_code == 422
+    chosen["new_password2"] = chosen["new_password1"]
+    assert Client().post(address, chosen)["Location"] == reverse("login")
+    assert Client().get(address).status_code == 404
+    signed_in = Client().post(
+        reverse("login"), {"username": "ostap@example.org", "password": "Nova-17-tura"}
+    )
+    assert signed_in.status_code == 302
+
+
+def test_the_page_does_not_tell_whether_an_address_has_an_account() -> None:
+    User.objects.create_user("ostap@example.org", password="x")
+    assert join() == join("other@example.org")
+    assert "already" in mail.outbox[0].subject
+    assert letter_address().startswith("/accounts/confirm/")
+
+
+def test_whom_an_administrator_has_shut_out_does_not_come_back_by_joining() -> None:
+    closed = User.objects.create_user("ostap@example.org", password="x", is_active=False)
+    join()
+    closed.refresh_from_db()
+    assert closed.is_active is False
+    assert "confirm" not in mail.outbox[0].body
+    assert account_of_letter("x", "y") is None
+
+
+def test_letters_are_not_sent_without_end() -> None:
+    for _n in range(20):
+        join()
+    page = Client().post(
+        reverse("account-join"), {"email": "a@b.org", "first_name": "О", "last_name": "Г"}
+    )
+    assert page.status_code == 403
+
+
+def test_a_forgotten_password_is_chosen_anew_at_the_registrys_own_address() -> None:
+    User.objects.create_user("ostap@example.org", email="ostap@example.org", password="x")
+    for address in ("ostap@example.org", "nobody@example.org"):
+        page = Client().post(
+            reverse("password_reset"), {"email": address}, headers={"host": "localhost"}
+        )
+        assert page["Location"] == reverse("password_reset_done")
+    [letter] = mail.outbox
+    assert "http://127.0.0.1:8000/accounts/password/" in letter.body
+
+
+# --- claiming -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("on", "of_age"),
+    [(date(2026, 7, 19), False), (date(2026, 7, 20), True), (date(2026, 7, 21), True)],
+)
+def test_a_ward_is_of_age_on_the_eighteenth_birthday(member, on, of_age) -> None:
+    ward, parent = player(date(2008, 7, 20)), world.new_user("parent")
+    assert is_of_age(ward, on=on) is of_age
+    owned(ward, parent, member, guardian=True)
+    assert (ward.pk in cards_of(parent.pk, on=on)) is not of_age
+
+
+def test_a_minor_is_claimed_by_a_guardian_and_an_adult_by_nobody_else(member) -> None:
+    ward, adult = player(date(2012, 1, 1)), player()
+    user = world.new_user("somebody")
+    with pytest.raises(Refused, match="under eighteen"):
+        ask(ward, user)
+    with pytest.raises(Refused, match="of age"):
+        ask(adult, user, guardian=True)
+    unknown = Player.objects.create(name="Невідомий", created_at=world.NOW, birth_year=2008)
+    assert ask(unknown, user, born=None).birth_agrees is None
+
+
+def test_a_claim_is_answered_once_and_a_card_has_one_owner(member) -> None:
+    who, user = player(), world.new_user("somebody")
+    claim = ask(who, user, born=date(1990, 3, 5))
+    assert claim.birth_agrees is False
+    with pytest.raises(Refused, match="already"):
+        ask(who, user)
+    with pytest.raises(Refused, match="Name the document"):
+        claim_answer(claim, confirmed=True, words=" ", user=member, at=world.NOW)
+    assert cards_of(user.pk, on=world.TODAY) == {}
+    claim_answer(claim, confirmed=True, words="паспорт", user=member, at=world.NOW)
+    with pytest.raises(Refused, match="answered meanwhile"):
+        claim_answer(claim, confirmed=False, words="ні", user=member, at=world.NOW)
+    other = ask(who, world.new_user("other"))
+    with pytest.raises(Refused, match="has an owner already"):
+        claim_answer(other, confirmed=True, words="паспорт", user=member, at=world.NOW)
+    claim_end(claim, words="", user=user, at=world.NOW)
+    assert cards_of(user.pk, on=world.TODAY) == {}
+    claim_answer(other, confirmed=True, words="паспорт", user=member, at=world.NOW)
+
+
+def test_nobody_confirms_the_own_claim(member) -> None:
+    with pytest.raises(Refused, match="somebody else"):
+        claim_answer(ask(player(), member), confirmed=True, words="я", user=member, at=world.NOW)
+
+
+def test_from_claiming_to_the_commission_of_the_region(member) -> None:
+    who, user = player(), world.new_user("somebody")
+    stranger = world.mandated("stranger", Role.CHAIR, "KHA")
+    page = at(user).post(reverse("claim-new", args=[who.pk]), {"born": "1990-03-04"})
+    assert page["Location"] == reverse("account")
+    claim = CardClaim.objects.get()
+    assert list(at(stranger).get(reverse("claim-list")).context["claims"]) == []
+    shown = at(member).get(reverse("claim-list"))
+    assert shown.context["claims"] == [claim]
+    assert "04.03.1990" not in shown.content.decode()
+    answer = {"answer": "confirm", "words": "паспорт"}
+    assert at(stranger).post(reverse("claim-answer", args=[claim.pk]), answer).status_code == 403
+    at(member).post(reverse("claim-answer", args=[claim.pk]), answer)
+    mine = at(user).get(reverse("account-card", args=[who.pk])).content.decode()
+    assert "04.03.1990" in mine
+    for other in (world.new_user("other"), stranger, member):
+        assert at(other).get(reverse("account-card", args=[who.pk])).status_code == 403
+
+
+# --- what an owner does -------------------------------------------------------------------------
+
+
+def test_own_data_can_be_taken_along(member) -> None:
+    who, user = player(email="o@example.org"), world.new_user("somebody")
+    owned(who, user, member)
+    data = json.loads(at(user).get(reverse("account-data", args=[who.pk])).content)
+    assert (data["birth_date"], data["email"], data["region"]) == (
+        *("1990-03-04", "o@example.org"),
+        "SUM",
+    )
+
+
+def test_letters_are_chosen_and_given_up(member) -> None:
+    who, user = player(), world.new_user("somebody")
+    owned(who, user, member)
+    address = reverse("account-notices", args=[who.pk])
+    assert at(user).post(address, {"wanted": "on", "language": "uk"}).status_code == 422
+    at(user).post(address, {"wanted": "on", "email": "o@example.org", "language": "ru"})
+    who.refresh_from_db()
+    assert (who.email, who.email_consent_on, who.language) == (
+        *("o@example.org", world.TODAY),
+        "ru",
+    )
+    at(user).post(address, {"language": "ru"})
+    who.refresh_from_db()
+    assert (who.email, who.email_consent_on) == ("", None)
+
+
+def test_a_request_is_asked_and_answered(member) -> None:
+    who, user = player(), world.new_user("somebody")
+    owned(who, user, member)
+    asked = {"kind": "petition", "text": "III розряд, Кубок Сум"}
+    at(user).post(reverse("account-request", args=[who.pk]), asked)
+    [request] = at(member).get(reverse("claim-list")).context["requests"]
+    with pytest.raises(Refused, match="what was done"):
+        request_answer(request, done=True, answer=" ", user=member, at=world.NOW)
+    at(member).post(
+        reverse("request-answer", args=[request.pk]), {"answer": "done", "words": "внесено"}
+    )
+    assert "внесено" in at(user).get(reverse("account-card", args=[who.pk])).content.decode()
+    with pytest.raises(Refused, match="answered meanwhile"):
+        request_answer(request, done=False, answer="ні", user=member, at=world.NOW)
+    for _n in range(10):
+        request_ask(who, kind="other", text="?", user=user, at=world.NOW)
+    with pytest.raises(Refused, match="Ten requests"):
+        request_ask(who, kind="other", text="?", user=user, at=world.NOW)
+
+
+def test_an_owner_objects_to_the_own_line_and_to_no_other(period, member) -> None:
+    world.compute(period)
+    mine, other = (row.player for row in period.runs.get().rows.order_by("pk")[:2])
+    Player.objects.filter(pk=mine.pk).update(birth_date=date(1990, 1, 1))
+    mine.refresh_from_db()
+    user = world.new_user("somebody")
+    owned(mine, user, member)
+    client, text = at(user), {"text": "Тур 3: нічия"}
+    assert (
+        client.post(reverse("account-objection", args=[other.pk, period.pk]), text).status_code
+        == 403
+    )
+    shown = client.get(reverse("account-card", args=[mine.pk])).content.decode()
+    assert reverse("account-objection", args=[mine.pk, period.pk]) in shown
+    client.post(reverse("account-objection", args=[mine.pk, period.pk]), text)
+    objection = Objection.objects.get()
+    assert (objection.player, objection.raised_by, objection.commission) == (mine, user, None)
