@@ -197,7 +197,7 @@ def keys_of_sources() -> frozenset[Key]:
     found: set[Key] = set()
     for path in sources(".py"):
         found |= set(keys_of_python(path.read_text()))
-    for path in sources(".html"):
+    for path in (*sources(".html"), *sources(".txt")):
         found |= set(keys_of_template(path.read_text()))
     return frozenset(found)
 
