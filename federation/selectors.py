@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from federation.models import Player
+from federation.models import Player, Region
 from federation.names import fold
 
 PAGE_SIZE = 50
@@ -37,14 +37,19 @@ def keyset_page(rows: QuerySet, *, after: str, size: int = PAGE_SIZE) -> Page:
     return Page(items=items[:size], next_after=str(items[size - 1].pk) if more else "")
 
 
-def players_search(query: str) -> QuerySet[Player]:
+def players_search(query: str, *, region: Region | None = None) -> QuerySet[Player]:
     """Players whose name in either alphabet has every word of the query, or with that number.
 
     A number is looked up as the permanent number and as the FIDE number. Who is merged into another
-    is found as that one, by either name or number.
+    is found as that one, by either name or number. With `region` only its people; an empty query
+    finds all of them.
     """
     players = Player.objects.select_related("region")
+    if region is not None:
+        players = players.filter(region=region)
     query = query.strip()
+    if not query:
+        return players.filter(merged_into=None)
     if query.isascii() and query.isdigit():
         if len(query) > 18:
             return players.none()

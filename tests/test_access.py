@@ -232,6 +232,8 @@ ADDRESSES = {
     "player-list": ({}, _everybody(200)),
     "player-card": ({"pk": "player"}, _everybody(200)),
     "verdict-list": ({"pk": "player", "event_pk": "event"}, _everybody(404)),
+    "region-list": ({}, _everybody(200)),
+    "region": ({"code": "LVI"}, _everybody(200)),
     "event-list": ({}, _everybody(200)),
     "event-detail": ({"pk": "event"}, _staff(*OWN, *NATIONAL)),
     "event-fide-change": ({"pk": "event"}, _staff(*OWN, *NATIONAL)),

@@ -329,6 +329,8 @@ PUBLIC = (
     "rating-lists",
     "rating-list",
     "rating-line",
+    "region-list",
+    "region",
     "how-ranks-work",
     "regulation",
 )
@@ -345,6 +347,7 @@ def addresses(published_lists: list[RatingPeriod], admitted_event: Event) -> dic
         "event-detail": [admitted_event.pk],
         "rating-list": [day],
         "rating-line": [day, entry.player_id],
+        "region": ["SUM"],
         "regulation": [regulation_for(SCHEME, on=world.TODAY).edition],
     }
     return {name: reverse(name, args=arguments.get(name, [])) for name in PUBLIC}

@@ -77,6 +77,17 @@ def list_asked(request: HttpRequest, list_on: str) -> IssuedList:
     return issued
 
 
+def region_asked(request: HttpRequest) -> Region | None:
+    """The region whose code is in `?region=`; None for the whole country. Raises Http404."""
+    code = request.GET.get("region", "")
+    if not code:
+        return None
+    region = Region.objects.filter(code=code).first()
+    if region is None:
+        raise Http404(_("There is no such region. All regions stand under “Regions”."))
+    return region
+
+
 def lines_asked(request: HttpRequest, *, default: str) -> str:
     """Which list of a run `?list=` means. Raises Http404 for what is no list."""
     which = request.GET.get("list") or default

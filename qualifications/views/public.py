@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from federation import dates
 from federation.access import Action, access_of
-from federation.models import Player
+from federation.models import Player, Region
 from federation.persons import persons_of
 from federation.selectors import PAGE_SIZE, keyset_page, players_search
 from qualifications.facts import standings_on
@@ -41,7 +41,13 @@ from qualifications.presenting_clock import clock_items, timeline
 from qualifications.presenting_law import ladder_view, norm_table
 from qualifications.presenting_verdicts import judged_by_scheme, section_view, verdicts_json
 from qualifications.selectors import lists_published, player_card
-from qualifications.views.parameters import day_asked, end_of_day, place_asked, words_asked
+from qualifications.views.parameters import (
+    day_asked,
+    end_of_day,
+    place_asked,
+    region_asked,
+    words_asked,
+)
 from qualifications.wording import grade_name
 from tournaments.models import Event, EventStatus
 from tournaments.selectors import crosstable, events_admitted, events_page
@@ -63,17 +69,18 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def player_list(request: HttpRequest) -> HttpResponse:
-    """People by a part of the name in either alphabet, or by number; while somebody types only
-    the part of the page that changes, with the first few of them.
+    """People by a part of the name in either alphabet, or by number, of one region (`?region=`) or
+    of all; while somebody types only the part of the page that changes, with the first few of them.
     """
     follows = request.headers.get("HX-Target") == "results"
     query = words_asked(request)
+    region = region_asked(request)
     after = place_asked(request)
     page = None
     lines = []
-    if query:
+    if query or region:
         size = SHOWN_WHILE_TYPING if follows else PAGE_SIZE
-        page = keyset_page(players_search(query), after=after, size=size)
+        page = keyset_page(players_search(query, region=region), after=after, size=size)
         today = dates.today()
         ids = [p.pk for p in page.items]
         lines = player_lines(
@@ -85,7 +92,13 @@ def player_list(request: HttpRequest) -> HttpResponse:
     answer = render(
         request,
         f"qualifications/{template}",
-        {"query": query, "lines": lines, "page": page},
+        {
+            "query": query,
+            "region": region,
+            "regions": Region.objects.all(),
+            "lines": lines,
+            "page": page,
+        },
     )
     patch_vary_headers(answer, ["HX-Target"])
     return answer

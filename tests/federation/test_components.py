@@ -40,6 +40,7 @@ urlpatterns = [
     path("players/", nothing, name="player-list"),
     path("events/", nothing, name="event-list"),
     path("lists/", nothing, name="rating-lists"),
+    path("regions/", nothing, name="region-list"),
     path("how/", nothing, name="how-ranks-work"),
     path("regulations/", nothing, name="regulation-index"),
     path("verify/", nothing, name="verify-form"),

@@ -241,6 +241,8 @@ def test_no_page_scrolls_sideways_on_a_phone(
         "/lists/",
         "/lists/ua/2026-07-01/",
         f"/lists/ua/2026-07-01/{player}/",
+        "/regions/",
+        "/regions/SUM/",
         "/how-ranks-work/",
         "/regulations/ua_2007/",
         "/desk/",

@@ -87,6 +87,8 @@ def test_everything_public_opens_without_signing_in(client, published_lists, adm
         "/lists/ua/2026-04-01/",
         "/lists/ua/2026-07-01/",
         f"/lists/ua/2026-07-01/{earned.player_id}/",
+        "/regions/",
+        "/regions/SUM/",
         "/how-ranks-work/",
         "/regulations/ua_2007/",
     ):
