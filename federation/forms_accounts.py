@@ -1,7 +1,6 @@
 """Forms of players' accounts."""
 
 from django import forms
-from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from federation.account_records import RequestKind
@@ -57,19 +56,3 @@ class RequestForm(forms.Form):
         widget=forms.Textarea({"rows": 4}),
         help_text=_("Name the tournament, the day and what it should be."),
     )
-
-
-class NoticeForm(forms.Form):
-    """Letters about what ends: whether, where, in which language."""
-
-    wanted = forms.BooleanField(
-        label=_("Write to me before a rank or a candidate point ends"), required=False
-    )
-    email = forms.EmailField(label=_("E-mail address"), required=False)
-    language = forms.ChoiceField(label=_("Language of letters"), choices=settings.LANGUAGES)
-
-    def clean(self):
-        data = super().clean() or self.cleaned_data
-        if data.get("wanted") and not data.get("email") and "email" not in self.errors:
-            self.add_error("email", _("Enter the address to which letters go."))
-        return data

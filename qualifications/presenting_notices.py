@@ -36,8 +36,9 @@ def notice_words(notice: Notice, today: date) -> tuple[str, str]:
         _("Your card: %(address)s")
         % {"address": settings.SITE_ADDRESS + reverse("player-card", args=[notice.player_id])},
         _(
-            "You receive this because you gave the commission your address and your consent. "
-            "To receive no more letters, tell your commission."
-        ),
+            "You receive this because you gave your address and your consent. To receive other "
+            "letters, or none, choose so in your account (%(address)s) or tell your commission."
+        )
+        % {"address": settings.SITE_ADDRESS + reverse("account-card", args=[notice.player_id])},
     ]
     return subject, "\n\n".join(parts) + "\n"

@@ -11,7 +11,7 @@ from qualifications.models.corrections import (
     ObjectionStatus,
     ResultCorrection,
 )
-from qualifications.models.deadlines import Deadline, DeadlineKind, Notice
+from qualifications.models.deadlines import Deadline, DeadlineKind, Notice, NoticeChoice
 from qualifications.models.decisions import Decision
 from qualifications.models.decrees import (
     AwardChoice,
@@ -89,6 +89,7 @@ __all__ = [
     "NormRequest",
     "NormRequestStatus",
     "Notice",
+    "NoticeChoice",
     "Objection",
     "ObjectionStatus",
     "ParticipantRecord",

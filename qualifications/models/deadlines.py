@@ -6,6 +6,7 @@ Both follow from the ledger: `services/deadlines.py` writes deadlines anew whene
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation.journal import Journaled
 from federation.models import Player
 
 
@@ -50,6 +51,38 @@ class Deadline(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player}: {self.kind} {self.grade} {self.day}"
+
+
+DAYS_BEFORE = (7, 30, 90)
+"""How long before a last day a player is told, the nearest first."""
+
+
+class NoticeChoice(Journaled):
+    """Which notices somebody wants as letters; who has chosen nothing gets all of them.
+
+    Whether and where letters go at all is the player's address and consent.
+    """
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="notice_choice")
+    rank_ends = models.BooleanField(_("before a rank ends"), default=True)
+    point_ends = models.BooleanField(_("before a candidate point ends"), default=True)
+    exemption_ends = models.BooleanField(_("before an exemption ends"), default=True)
+    days_before = models.PositiveSmallIntegerField(
+        _("the first letter"),
+        choices=[
+            (90, _("90 days before, then 30 and 7 days before")),
+            (30, _("30 days before, then 7 days before")),
+            (7, _("only one, 7 days before")),
+        ],
+        default=90,
+    )
+
+    class Meta:
+        verbose_name = _("choice of letters")
+        verbose_name_plural = _("choices of letters")
+
+    def __str__(self) -> str:
+        return str(self.player)
 
 
 class Notice(models.Model):

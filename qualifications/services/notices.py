@@ -6,17 +6,18 @@ from datetime import date, datetime, timedelta
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db.models import Exists, OuterRef, Q
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import translation
 
-from qualifications.models import Deadline, Notice
-from qualifications.models.deadlines import AHEAD
+from federation.models import Player
+from federation.services import contact_record
+from qualifications.models import Deadline, DeadlineKind, Notice, NoticeChoice
+from qualifications.models.deadlines import AHEAD, DAYS_BEFORE
 from qualifications.presenting_notices import notice_words
 
 logger = logging.getLogger(__name__)
 
-DAYS_BEFORE = (7, 30, 90)
-"""How long before a last day a player is told, the nearest first."""
 WRITTEN_AT_ONCE = 1000
 
 
@@ -66,11 +67,20 @@ def _notice(deadline: Deadline, today: date, at: datetime) -> Notice:
     )
 
 
+_NOT_CHOSEN = (
+    Q(player__notice_choice__days_before__lt=F("days_before"))
+    | Q(kind=DeadlineKind.RANK_ENDS, player__notice_choice__rank_ends=False)
+    | Q(kind=DeadlineKind.POINT_ENDS, player__notice_choice__point_ends=False)
+    | Q(kind=DeadlineKind.EXEMPTION_ENDS, player__notice_choice__exemption_ends=False)
+)
+
+
 def notices_send(*, today: date, clock: Callable[[], datetime], players: Players = None) -> int:
     """Send what is written and not sent, to people with an address and consent; returns how many.
 
     A notice whose deadline no longer stands, because the rank was confirmed or the entry voided, is
-    not sent. Each is marked before it goes: a crash between the two leaves one unsent, never one
+    not sent; nor one that the person has not chosen, nor an earlier step where a nearer one is
+    written. Each is marked before it goes: a crash between the two leaves one unsent, never one
     sent twice. What the mail server refuses is tried again the next time.
     """
     stands = Deadline.objects.filter(
@@ -79,15 +89,24 @@ def notices_send(*, today: date, clock: Callable[[], datetime], players: Players
         grade=OuterRef("grade"),
         day=OuterRef("due_on"),
     )
+    nearer = Notice.objects.filter(
+        player=OuterRef("player"),
+        kind=OuterRef("kind"),
+        grade=OuterRef("grade"),
+        due_on=OuterRef("due_on"),
+        days_before__lt=OuterRef("days_before"),
+    )
     waiting = (
         Notice.objects.filter(
             _numbered(players),
             Exists(stands),
+            ~Exists(nearer),
             sent_at=None,
             due_on__gte=today,
             player__email_consent_on__lte=today,
         )
         .exclude(player__email="")
+        .exclude(_NOT_CHOSEN)
         .select_related("player")
         .order_by("pk")
     )
@@ -110,3 +129,17 @@ def _message(notice: Notice, today: date) -> EmailMessage:
     with translation.override(notice.player.language or settings.LANGUAGE_CODE):
         subject, body = notice_words(notice, today)
     return EmailMessage(subject=subject, body=body, to=[notice.player.email])
+
+
+@transaction.atomic
+def notices_choose(
+    player: Player, choice: NoticeChoice, *, email: str, language: str, today: date
+) -> None:
+    """Keep what the owner of a card has chosen: `choice` by kinds, where and in which language.
+
+    An empty address ends the consent; otherwise it holds since it was first given.
+    """
+    since = (player.email_consent_on or today) if email else None
+    contact_record(player, email=email, email_consent_on=since, language=language)
+    choice.player = player
+    choice.save()

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import SetPasswordForm
 from django.core.exceptions import PermissionDenied
+from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -27,11 +28,10 @@ from federation.accounts import (
     request_ask,
 )
 from federation.errors import Refused
-from federation.forms_accounts import ClaimForm, JoinForm, NoticeForm, RequestForm
+from federation.forms_accounts import ClaimForm, JoinForm, RequestForm
 from federation.models import CardClaim, PersonFact, PersonRequest, Player
 from federation.persons import persons_of
 from federation.requests import SignedInRequest
-from federation.services import contact_record
 from federation.throttling import too_often
 from qualifications.account_page import (
     claims_waiting,
@@ -41,8 +41,10 @@ from qualifications.account_page import (
     under_way,
 )
 from qualifications.forms import ObjectionForm
-from qualifications.models import PeriodStatus, RatingPeriod
+from qualifications.forms_accounts import NoticeForm
+from qualifications.models import NoticeChoice, PeriodStatus, RatingPeriod
 from qualifications.presenting_people import fact_groups
+from qualifications.services.notices import notices_choose
 from qualifications.services.objections import objection_raise
 from qualifications.wording import grade_name
 
@@ -160,17 +162,17 @@ def card_of_mine(request: SignedInRequest, pk: int) -> HttpResponse:
 def card_notices(request: SignedInRequest, pk: int) -> HttpResponse:
     """Choose letters about what ends."""
     player = _own(request, pk)
-    form = NoticeForm(request.POST)
+    form = NoticeForm(request.POST, instance=_choice(player))
     if not form.is_valid():
         context = _card(player) | {"notices": form}
         return render(request, "qualifications/account_card.html", context, status=422)
-    wanted = form.cleaned_data["wanted"]
-    since = player.email_consent_on or dates.today()
-    contact_record(
+    data = form.cleaned_data
+    notices_choose(
         player,
-        email=form.cleaned_data["email"] if wanted else "",
-        email_consent_on=since if wanted else None,
-        language=form.cleaned_data["language"],
+        form.instance,
+        email=data["email"] if data["wanted"] else "",
+        language=data["language"],
+        today=dates.today(),
     )
     messages.success(request, _("Your choice is kept."))
     return redirect("account-card", pk=player.pk)
@@ -243,6 +245,8 @@ def card_data(request: SignedInRequest, pk: int) -> JsonResponse:
         "fide_id": player.fide_id,
         "email": player.email,
         "email_consent_on": player.email_consent_on,
+        "language": player.language,
+        "letters": model_to_dict(_choice(player), exclude=["id", "player"]),
         "facts": [
             {
                 "kind": one.kind,
@@ -344,6 +348,7 @@ def _card(player: Player) -> dict[str, Any]:
         "requests": player.requests.order_by("-pk")[:20],
         "asking": RequestForm(),
         "notices": NoticeForm(
+            instance=_choice(player),
             initial={
                 "wanted": player.email_consent_on is not None,
                 "email": player.email,
@@ -351,6 +356,10 @@ def _card(player: Player) -> dict[str, Any]:
             },
         ),
     }
+
+
+def _choice(player: Player) -> NoticeChoice:
+    return NoticeChoice.objects.filter(player=player).first() or NoticeChoice()
 
 
 def _done(

@@ -22,7 +22,7 @@ from federation.accounts import (
 )
 from federation.errors import Refused
 from federation.models import CardClaim, Player, Region, Role, User
-from qualifications.models import Objection
+from qualifications.models import NoticeChoice, Objection
 from tests import world
 
 pytestmark = pytest.mark.usefixtures("clock", "reference")
@@ -215,14 +215,28 @@ def test_letters_are_chosen_and_given_up(member) -> None:
     who, user = player(), world.new_user("somebody")
     owned(who, user, member)
     address = reverse("account-notices", args=[who.pk])
-    assert at(user).post(address, {"wanted": "on", "language": "uk"}).status_code == 422
-    at(user).post(address, {"wanted": "on", "email": "o@example.org", "language": "ru"})
+    asked = {"wanted": "on", "language": "ru", "point_ends": "on", "days_before": "30"}
+    for refused in (
+        asked,
+        asked | {"email": "o@example.org", "point_ends": ""},
+        asked | {"email": "o@example.org", "days_before": "31"},
+    ):
+        assert at(user).post(address, refused).status_code == 422
+    assert NoticeChoice.objects.count() == 0
+    at(user).post(address, asked | {"email": "o@example.org"})
+    choice = NoticeChoice.objects.get(player=who)
+    assert (choice.rank_ends, choice.point_ends, choice.exemption_ends, choice.days_before) == (
+        *(False, True, False),
+        30,
+    )
+    shown = at(user).get(reverse("account-card", args=[who.pk])).context["notices"]
+    assert [shown[kind].value() for kind in ("rank_ends", "point_ends")] == [False, True]
     who.refresh_from_db()
     assert (who.email, who.email_consent_on, who.language) == (
         *("o@example.org", world.TODAY),
         "ru",
     )
-    at(user).post(address, {"language": "ru"})
+    at(user).post(address, {"language": "ru", "days_before": "90"})
     who.refresh_from_db()
     assert (who.email, who.email_consent_on) == ("", None)
 

@@ -15,10 +15,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from federation.models import Player, Role, User
-from qualifications.models import Deadline, LedgerEntry, Notice
+from qualifications.models import Deadline, LedgerEntry, Notice, NoticeChoice
 from qualifications.services.deadlines import deadlines_rebuild, ranges_of_players
 from qualifications.services.ledger import ledger_append
-from qualifications.services.notices import notices_send, notices_write
+from qualifications.services.notices import notices_choose, notices_send, notices_write
 from qualifications.tasks import deadlines_and_notices, deadlines_of_range, notices_of_range
 from tests import world
 from tests.samples import people
@@ -384,6 +384,40 @@ def test_nothing_is_sent_without_consent(reference, consent):
     notices_write(today=TODAY, at=world.NOW)
     assert notices_send(today=TODAY, clock=lambda: world.NOW) == 0
     assert (mail.outbox, Notice.objects.get().sent_at) == ([], None)
+
+
+def chosen(who: Player, **choice) -> None:
+    notices_choose(
+        who, NoticeChoice(**choice), email="player@example.org", language="en", today=TODAY
+    )
+
+
+@pytest.mark.parametrize(
+    ("choice", "letters"),
+    [
+        ({}, 1),
+        ({"rank_ends": False}, 0),
+        ({"point_ends": False, "exemption_ends": False}, 1),
+        ({"days_before": 30}, 1),
+        ({"days_before": 7}, 0),
+    ],
+)
+def test_only_letters_that_were_chosen_go_out(reference, choice, letters):
+    chosen(ends_in(30), **choice)
+    notices_write(today=TODAY, at=world.NOW)
+    assert notices_send(today=TODAY, clock=lambda: world.NOW) == letters
+
+
+def test_a_late_consent_brings_one_letter_and_not_each_step_that_was_missed(reference, clock):
+    who = ends_in(100)
+    for left in (90, 30, 5):
+        clock.day = TODAY + timedelta(days=100 - left)
+        deadlines_and_notices()
+    assert (len(written()), mail.outbox) == (3, [])
+    chosen(who)
+    deadlines_and_notices()
+    [letter] = mail.outbox
+    assert "5 days are left." in letter.body
 
 
 def test_nothing_is_sent_about_what_no_longer_ends(reference):
