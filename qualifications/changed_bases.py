@@ -1,6 +1,7 @@
 """Where approved decrees rest on data that have changed since: what differs, and who answers it."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -12,14 +13,17 @@ from federation.models import Commission
 from federation.selectors import PAGE_SIZE, Page
 from qualifications.decree_evidence import evidence_of
 from qualifications.models import (
+    AwardChoice,
     AwardPolicy,
     ChangedBasis,
     Decree,
     DecreeAct,
     DecreeLine,
+    DecreeStatus,
     LedgerEntry,
 )
 from qualifications.proposals import IN_FORCE
+from qualifications.revocations import award_of, revocations_of
 
 COMPARED = ("holds", "outcome", "scored_half_points", "norm_half_points", "place", "edition")
 """Facts of the evidence whose change is told; of the event also its days."""
@@ -141,6 +145,27 @@ def changed_bases_page(rows: QuerySet[ChangedBasis], *, after: str, size: int = 
     items = list(rows[: size + 1])
     more = len(items) > size
     return Page(items=items[:size], next_after=str(items[size - 1].pk) if more else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A decree that takes the award away, or is drafted to."""
+
+    choice: AwardChoice
+    decree: Decree
+
+
+def begun_about(basis: ChangedBasis) -> Begun | None:
+    """The decree that annuls that of a change, or revokes its award; a draft or in force.
+
+    At most three queries.
+    """
+    annulment = basis.line.decree.annulling.exclude(status=DecreeStatus.ABANDONED).first()
+    if annulment is not None:
+        return Begun(AwardChoice.ANNULLED, annulment)
+    award = award_of(basis.line)
+    line = revocations_of([award.pk]).get(award.pk) if award is not None else None
+    return Begun(AwardChoice.REVOKED, line.decree) if line is not None else None
 
 
 # --- policies -----------------------------------------------------------------------------------

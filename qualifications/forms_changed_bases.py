@@ -13,49 +13,74 @@ from tournaments.forms import DateInput
 
 _CHOICES = (
     (AwardChoice.STANDS, _("The award stands")),
-    (AwardChoice.ANNULLED, _("The decree is annulled by another one")),
+    (AwardChoice.REVOKED, _("This award alone is revoked by a decree")),
+    (AwardChoice.ANNULLED, _("The whole decree is annulled by another one")),
 )
 
 
 class ChangedBasisForm(forms.Form):
-    """Whether the award stands, and why; for an annulment also the decree that is drafted."""
+    """Whether the award stands, and why; otherwise also the decree that is drafted.
+
+    `revocable` says whether the award can be revoked alone, `begun` which of the choices another
+    decree has begun already: it needs no new one, and the other is not offered.
+    """
 
     choice = forms.ChoiceField(label=_("What follows"), choices=_CHOICES, widget=forms.RadioSelect)
     words = forms.CharField(
         label=_("Why"),
         max_length=500,
         widget=forms.Textarea({"rows": 3}),
-        help_text=_("Kept with the answer; for an annulment it is printed as its reason."),
+        help_text=_("Kept with the answer; where a decree is drafted it is printed as its reason."),
     )
     number = forms.CharField(
-        label=_("Number of the annulling decree"),
+        label=_("Number of the new decree"),
         max_length=40,
         required=False,
-        help_text=_("Only for an annulment; the next free number is filled in."),
+        help_text=_("Only where the award does not stand; the next free number is filled in."),
     )
     dated_on = forms.DateField(
-        label=_("Date of the annulling decree"), required=False, widget=DateInput()
+        label=_("Date of the new decree"), required=False, widget=DateInput()
     )
     place = forms.CharField(
         label=pgettext_lazy("where a decree is signed", "Place"), max_length=100, required=False
     )
 
-    def __init__(self, *args: Any, annulment_begun: bool = False, **kwargs: Any) -> None:
+    holds_no_more_from = forms.DateField(
+        label=_("Holds no more from"),
+        required=False,
+        widget=DateInput(),
+        help_text=_("Only for a revocation: the first day without the award."),
+    )
+
+    def __init__(self, *args: Any, revocable: bool = False, begun: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if annulment_begun:
+        offered = {AwardChoice.STANDS, AwardChoice.REVOKED, AwardChoice.ANNULLED}
+        if begun:
+            offered = {AwardChoice.STANDS, AwardChoice(begun)}
+        elif not revocable:
+            offered.remove(AwardChoice.REVOKED)
+        choices = [one for one in _CHOICES if one[0] in offered]
+        self.fields["choice"].choices = choices  # type: ignore[attr-defined]
+        if begun or AwardChoice.REVOKED not in offered:
+            del self.fields["holds_no_more_from"]
+        if begun:
             for name in ("number", "dated_on", "place"):
                 del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
         typed = super().clean() or {}
+        needed: tuple[str, ...] = ()
         if typed.get("choice") == AwardChoice.ANNULLED:
-            for name in ("number", "dated_on", "place"):
-                if name in self.fields and not typed.get(name) and name not in self.errors:
-                    self.add_error(name, ValidationError(gettext("An annulment needs this.")))
+            needed = ("number", "dated_on", "place")
+        elif typed.get("choice") == AwardChoice.REVOKED:
+            needed = ("number", "dated_on", "place", "holds_no_more_from")
+        for name in needed:
+            if name in self.fields and not typed.get(name) and name not in self.errors:
+                self.add_error(name, ValidationError(gettext("The new decree needs this.")))
         return typed
 
     def text(self) -> DecreeText | None:
-        """Of the annulling decree, once the form is valid; None where it is drafted already."""
+        """Of the new decree, once the form is valid; None where it is drafted already."""
         typed: dict[str, Any] = self.cleaned_data
         if not typed.get("number") or not typed.get("dated_on"):
             return None

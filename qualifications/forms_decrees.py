@@ -55,3 +55,22 @@ class AnnulmentForm(DecreeForm):
         help_text=_("It is printed, and stays on the cards of the players."),
     )
     field_order = ("reason", "number", "dated_on", "place", "preamble")
+
+
+class RevocationForm(DecreeForm):
+    """A decree that revokes one award, from when, and why."""
+
+    reason = forms.CharField(
+        label=_("Why it is revoked"),
+        max_length=500,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("It is printed, and stays on the card of the player."),
+    )
+    holds_no_more_from = forms.DateField(
+        label=_("Holds no more from"),
+        widget=DateInput(),
+        help_text=_(
+            "The first day without the award. Enter its own first day if it should never have been."
+        ),
+    )
+    field_order = ("reason", "holds_no_more_from", "number", "dated_on", "place", "preamble")

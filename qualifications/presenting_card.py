@@ -208,6 +208,8 @@ def _ledger_line(entry: LedgerEntry, editions: Mapping[str, Regulation]) -> dict
         else "",
         "act": act_words(entry),
         "note": "" if entry.decision and entry.decision.document == entry.note else entry.note,
+        "award": entry.pk if entry.kind == LedgerKind.AWARDED and voiding is None else None,
+        "body": entry.commission_id,
     }
 
 

@@ -47,6 +47,8 @@ def meaning_words(act: str, difference: Difference) -> str:
         if lost:
             return _("It was earned when the decree was approved, and is not earned any more.")
         return _("It is still earned; the figures are others now.")
+    if act == DecreeAct.REVOKE:
+        return _("The figures on which the award was revoked are others now.")
     if lost:
         return _("What the decree confirms does not follow from the results any more.")
     return _("It still follows from the results; the figures are others now.")
@@ -91,6 +93,8 @@ def status_view(basis: ChangedBasis) -> dict[str, str]:
     """The state of a change of `changed_bases.changed_bases_of` as word and tone."""
     if basis.choice == AwardChoice.STANDS:
         return {"word": pgettext("of an award", "stands"), "tone": "good"}
+    if basis.choice == AwardChoice.REVOKED:
+        return {"word": pgettext("of an award", "revoked by a decree"), "tone": "bad"}
     if basis.choice == AwardChoice.ANNULLED:
         return {"word": pgettext("of an award", "annulled by a decree"), "tone": "bad"}
     if not getattr(basis, "in_force", True):
@@ -109,13 +113,17 @@ def policy_words(policy: AwardPolicy | None) -> str:
         return _("By the policy of the body since %(day)s (%(document)s) such an award stands.") % (
             facts
         )
-    return (
-        _(
-            "By the policy of the body since %(day)s (%(document)s) such an award is annulled by a "
+    if policy.choice == AwardChoice.REVOKED:
+        words = _(
+            "By the policy of the body since %(day)s (%(document)s) such an award is revoked by a "
             "decree."
         )
-        % facts
-    )
+    else:
+        words = _(
+            "By the policy of the body since %(day)s (%(document)s) the whole decree of such an "
+            "award is annulled by another one."
+        )
+    return words % facts
 
 
 def answered_by_policy(basis: ChangedBasis) -> str:

@@ -13,6 +13,7 @@ from federation.templatetags.registry import day as day_words
 from qualifications.grades import ladder_place
 from qualifications.models import Decree, DecreeAct, DecreeLine, DecreeStatus
 from qualifications.proposals import Proposal
+from qualifications.revocations import Afterwards
 from qualifications.wording import grade_name
 from qualifications.wording_shared import points_words
 
@@ -58,6 +59,11 @@ def section_name(act: str, grade: str, lost: str = "") -> str:
     return grade_name(grade)
 
 
+def since_words(act: str) -> str:
+    """What the day of a line means."""
+    return _("Holds no more from") if act == DecreeAct.REVOKE else _("In force from")
+
+
 def evidence_words(evidence: Mapping[str, Any]) -> str:
     """Points and norm in words; empty where there are none."""
     scored, needed = evidence["scored_half_points"], evidence["norm_half_points"]
@@ -75,16 +81,47 @@ def lines_view(
     lines: Sequence[DecreeLine],
     evidence: Sequence[Mapping[str, Any]],
     faults: Mapping[int, str],
+    after: Mapping[int, Afterwards] | None = None,
 ) -> list[dict[str, Any]]:
-    """Lines by award, from the highest down, each with what it rests on and what is wrong."""
+    """Lines by award, from the highest down, each with what it rests on and what is wrong.
+
+    `after` says of lines of an approved decree what came afterwards.
+    """
     sections: dict[tuple[tuple[int, int], str, str], list[dict[str, Any]]] = {}
     for line, facts in zip(lines, evidence, strict=True):
         key = (ladder_place(line.grade), str(line.act), line.grade)
-        sections.setdefault(key, []).append(_line_view(line, facts, faults.get(line.pk, "")))
+        shown = _line_view(line, facts, faults.get(line.pk, ""))
+        sections.setdefault(key, []).append(shown | _after_view((after or {}).get(line.pk)))
     return [
-        {"title": section_name(act, grade), "lines": sections[place, act, grade]}
+        {
+            "title": section_name(act, grade),
+            "since": since_words(act),
+            "lines": sections[place, act, grade],
+        }
         for place, act, grade in sorted(sections)
     ]
+
+
+def _after_view(after: Afterwards | None) -> dict[str, Any]:
+    """Of a line of an approved decree: the change that was found, what revokes it, or can."""
+    if after is None:
+        return {}
+    view: dict[str, Any] = {"change": after.change}
+    if after.revocation is not None:
+        decree = after.revocation.decree
+        words = (
+            _("Revoked from %(day)s by decree № %(number)s")
+            if decree.status == DecreeStatus.APPROVED
+            else _("Draft № %(number)s is to revoke it from %(day)s")
+        )
+        view["revoked"] = words % {
+            "number": decree.number,
+            "day": day_words(after.revocation.effective_on),
+        }
+        view["revoked_url"] = reverse("decree-detail", args=[decree.pk])
+    elif after.award is not None:
+        view["revoke_url"] = reverse("award-revoke", args=[after.award.pk])
+    return view
 
 
 def _line_view(line: DecreeLine, facts: Mapping[str, Any], fault: str) -> dict[str, Any]:
@@ -100,6 +137,7 @@ def _line_view(line: DecreeLine, facts: Mapping[str, Any], fault: str) -> dict[s
         "verdict_url": reverse("verdict-list", args=[player, event["id"]]) if event else "",
         "note": line.note,
         "noted_by": line.noted_by,
+        "revokes": line.act == DecreeAct.REVOKE,
         "submission": line.submission_line.submission if line.submission_line else None,
         "fault": fault,
     }

@@ -32,6 +32,7 @@ from qualifications.views import (
     regions,
     regulations,
     replacements,
+    revocations,
     submissions,
 )
 
@@ -155,6 +156,7 @@ urlpatterns = [
     path("desk/decrees/<int:pk>/approve/", decrees.decree_approve_view, name="decree-approve"),
     path("desk/decrees/<int:pk>/abandon/", decrees.decree_abandon_view, name="decree-abandon"),
     path("desk/decrees/<int:pk>/annul/", decrees.decree_annul, name="decree-annul"),
+    path("desk/awards/<int:pk>/revoke/", revocations.award_revoke, name="award-revoke"),
     path("desk/players/<int:pk>/award/", desk.award_earlier, name="award-earlier"),
     path("desk/corrections/", corrections.correction_list, name="correction-list"),
     path("desk/corrections/new/", corrections.correction_new, name="correction-new"),

@@ -91,6 +91,7 @@ ACTIONS: Mapping[str, Any] = {
     "decree-approve": gettext_lazy("approved a decree"),
     "decree-abandon": gettext_lazy("gave a draft of a decree up"),
     "decree-annul": gettext_lazy("drafted the annulment of a decree"),
+    "award-revoke": gettext_lazy("drafted the revocation of an award"),
     "changed-basis": gettext_lazy("decided about an award that rests on changed data"),
     "award-policy": gettext_lazy("recorded a policy on awards"),
     "account-join": gettext_lazy("asked for an account"),

@@ -43,6 +43,7 @@ from qualifications.models import (
     Objection,
     Submission,
 )
+from qualifications.services.decisions import earlier_award_record
 from qualifications.services.documents import document_issue
 from qualifications.services.periods import period_ensure
 from tournaments.models import Entry, Event
@@ -318,6 +319,7 @@ ADDRESSES = {
     "decree-detail": ({"pk": "decree"}, _staff(*OWN)),
     "decree-change": ({"pk": "decree"}, _staff(*OWN)),
     "decree-annul": ({"pk": "decree"}, _staff(*OWN)),
+    "award-revoke": ({"pk": "award"}, _staff(*OWN)),
     "decree-approve": ({"pk": "decree"}, _everybody(405) | {"anonymous": 302}),
     "decree-abandon": ({"pk": "decree"}, _everybody(405) | {"anonymous": 302}),
     "changed-basis-list": ({}, _staff(*OWN, *OTHER, *NATIONAL, "officer")),
@@ -441,6 +443,7 @@ POSTS = {
     "decree-new": _staff(*OWN, *OTHER, *NATIONAL, "officer", status=422),
     "decree-change": _staff(*OWN, status=422),
     "decree-annul": _staff(*OWN, status=422),
+    "award-revoke": _staff(*OWN, status=422),
     "decree-approve": _staff("member", "chair", status=302),
     "decree-abandon": _staff(*OWN, status=302),
     "changed-basis": _staff("member", "chair", status=422),
@@ -574,6 +577,16 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
     )
     line = decree.lines.create(act="award", player=player, grade="ua.rank_2", effective_on=DAY)
     basis = line.changes.create(found_at=NOW, difference={"holds": [True, False]}, digest="0")
+    award = earlier_award_record(
+        player=player,
+        grade="ua.rank_3",
+        effective_on=date(2026, 1, 10),
+        commission=commission,
+        document="квиток",
+        user=people["member"],
+        at=NOW,
+        today=DAY,
+    ).lines.get()
     claim = CardClaim.objects.create(
         user=people["player"], player=player, status="confirmed", asked_at=NOW
     )
@@ -624,6 +637,7 @@ def make_objects(people: dict[str, User]) -> dict[str, int]:
     return {
         "correction": correction.pk,
         "decree": decree.pk,
+        "award": award.pk,
         "basis": basis.pk,
         "code": str(document),
         "claim": claim.pk,

@@ -12,7 +12,7 @@ from federation.templatetags.registry import day as day_words
 from qualifications.documents import Column, Definitions, Paper, Signatures, Table, Text
 from qualifications.issued.places import article_place
 from qualifications.models import Decree, DecreeAct
-from qualifications.presenting_decrees import evidence_words, section_name
+from qualifications.presenting_decrees import evidence_words, section_name, since_words
 
 Block = Text | Definitions | Table | Signatures
 
@@ -87,7 +87,7 @@ def _sections(
                 Column(_("Player"), 25),
                 Column(_("Born"), 8, "right"),
                 Column(_("Region"), 18),
-                Column(_("In force from"), 12),
+                Column(since_words(section["act"]), 12),
                 Column(_("On what it rests"), 32),
             ),
             rows=tuple(
@@ -122,7 +122,9 @@ def _basis(act: str, line: Mapping[str, Any]) -> str:
         parts.append(evidence_words(evidence))
     if evidence["article"]:
         parts.append(article_place(evidence["edition"], evidence["article"]))
-    if line["note"]:
+    if line["note"] and act == DecreeAct.REVOKE:
+        parts.append(_("Reason: %(reason)s") % {"reason": line["note"]})
+    elif line["note"]:
         parts.append(
             _("Resolved by %(who)s: %(note)s") % {"who": line["noted_by"], "note": line["note"]}
         )

@@ -1,6 +1,6 @@
 """Whether a paper still holds: computed when somebody asks, from what the registry says now."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -14,6 +14,7 @@ from qualifications.issued.crosstable import crosstable_paper
 from qualifications.issued.norm import norm_paper
 from qualifications.issued.tournament import tournament_paper
 from qualifications.models import (
+    Decree,
     DecreeStatus,
     DocumentKind,
     IssuedDocument,
@@ -21,6 +22,8 @@ from qualifications.models import (
     SubmissionStatus,
     VerdictRecord,
 )
+from qualifications.presenting_decrees import section_name
+from qualifications.revocations import afterwards
 from tournaments.models import EventStatus
 
 MOST_CHANGES = 20
@@ -115,13 +118,41 @@ def _decree(document: IssuedDocument, _on: date) -> DocumentState:
     assert decree is not None  # noqa: S101  the kind has one
     annulling = decree.annulling.filter(status=DecreeStatus.APPROVED).first()
     if annulling is None:
-        return _valid(_("The decree is in force."))
+        revoked = tuple(_revoked_lines(decree))
+        if not revoked:
+            return _valid(_("The decree is in force."))
+        return _amended(
+            _("The decree is in force, except for what another one has revoked since."), "", revoked
+        )
     found = IssuedDocument.objects.filter(decree=annulling).first()
     words = _("Annulled by decree № %(number)s of %(day)s.") % {
         "number": annulling.number,
         "day": day_words(annulling.dated_on),
     }
     return _revoked(words, reverse("verify", args=[str(found)]) if found else "")
+
+
+def _revoked_lines(decree: Decree) -> Iterator[tuple[str, str]]:
+    """Lines of the paper, by the names on it, that another decree in force has revoked."""
+    lines = list(decree.lines.select_related("norm").order_by("pk"))
+    found = afterwards(decree, lines)
+    names = {
+        line["line"]: line["name"]
+        for section in decree.frozen["sections"]
+        for line in section["lines"]
+    }
+    for line in lines:
+        after = found[line.pk].revocation if line.pk in found else None
+        if after is not None and after.decree.status == DecreeStatus.APPROVED:
+            yield (
+                f"{names[line.pk]}, {section_name(line.act, line.grade)}",
+                _("revoked from %(from)s by decree № %(number)s of %(day)s")
+                % {
+                    "from": day_words(after.effective_on),
+                    "number": after.decree.number,
+                    "day": day_words(after.decree.dated_on),
+                },
+            )
 
 
 def _submission(document: IssuedDocument, _on: date) -> DocumentState:

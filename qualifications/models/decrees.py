@@ -127,7 +127,7 @@ class DecreeLine(models.Model):
     norm = models.ForeignKey(
         LedgerEntry, on_delete=models.PROTECT, null=True, blank=True, related_name="decree_lines"
     )
-    """The norm that is awarded, or the last cause of a move."""
+    """The norm that is awarded, the last cause of a move, or the award that is revoked."""
     verdict = models.ForeignKey(
         VerdictRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="decree_lines"
     )
@@ -138,7 +138,7 @@ class DecreeLine(models.Model):
     article = models.CharField(_("article"), max_length=20, blank=True)
     """By which it is earned or lost."""
     note = models.CharField(_("note"), max_length=500, blank=True)
-    """How an open question was resolved; it is printed."""
+    """How an open question was resolved, or why an award is revoked; it is printed."""
     noted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -163,7 +163,9 @@ class DecreeLine(models.Model):
 
 class AwardChoice(models.TextChoices):
     STANDS = "stands", pgettext_lazy("of an award", "stands")
-    ANNULLED = "annulled", pgettext_lazy("of an award", "is annulled by a decree")
+    REVOKED = "revoked", pgettext_lazy("of an award", "is revoked by a decree")
+    """That award alone."""
+    ANNULLED = "annulled", pgettext_lazy("of an award", "its whole decree is annulled by another")
 
 
 class PoliciesAreAppendOnly(TypeError):

@@ -7,9 +7,11 @@ from django.utils.translation import gettext as _
 
 from federation.errors import Refused
 from federation.models import Commission, User
-from qualifications.changed_bases import policy_for, policy_on
+from qualifications.changed_bases import begun_about, policy_for, policy_on
 from qualifications.models import AwardChoice, AwardPolicy, ChangedBasis, Decree, DecreeStatus
+from qualifications.revocations import award_of
 from qualifications.services.decrees import DecreeText, annulment_draft
+from qualifications.services.revocations import revocation_draft
 
 
 @transaction.atomic
@@ -19,19 +21,22 @@ def changed_basis_answer(
     choice: str,
     words: str,
     text: DecreeText | None = None,
+    holds_no_more_from: date | None = None,
     user: User,
     at: datetime,
 ) -> Decree | None:
-    """Answer a change: the award stands, or it is annulled by a decree, whose draft is returned.
+    """Answer a change: the award stands; or it alone is revoked, or its decree annulled, by
+    another decree, whose draft is returned.
 
-    The draft takes `text` and, as its reason, `words`; where the decree is being annulled already
-    that draft is returned. The policy of the body is kept with the answer. Raises Refused without
-    words, for a change that was answered or has been followed by another one, for a decree that is
-    not in force any more, and as `annulment_draft`.
+    The draft takes `text` and, as its reason, `words`; where such a decree has been begun already
+    that one is returned. A revoked award holds through the day before `holds_no_more_from`. The
+    policy of the body is kept with the answer. Raises Refused without words, for a change that was
+    answered or has been followed by another one, for a decree that is not in force any more, and as
+    `annulment_draft` and `revocation_draft`.
     """
     basis = (
         ChangedBasis.objects.select_for_update(of=("self",))
-        .select_related("line__decree__commission", "answered_by")
+        .select_related("line__decree__commission", "line__norm", "answered_by")
         .get(pk=basis.pk)
     )
     if basis.answered_at is not None:
@@ -42,34 +47,44 @@ def changed_basis_answer(
         raise Refused(_("Choose whether the award stands."))
     if not words.strip():
         raise Refused(_("Say why, in a few words."))
-    draft = _annulment(basis.line.decree, choice, words, text, user, at)
+    begun = begun_about(basis)
+    if begun is not None and begun.decree.status == DecreeStatus.APPROVED:
+        raise Refused(
+            _("Decree %(number)s has decided it meanwhile; nothing is left to answer.")
+            % {"number": begun.decree.number}
+        )
+    if choice == AwardChoice.STANDS:
+        draft = None
+    elif begun is not None and begun.choice == choice:
+        draft = begun.decree
+    elif text is None:
+        raise Refused(_("Give the number, the date and the place of the new decree."))
+    elif choice == AwardChoice.ANNULLED:
+        draft = annulment_draft(basis.line.decree, text=text, reason=words, user=user, at=at)
+    else:
+        draft = _revocation(basis, text, holds_no_more_from, words, user, at)
     basis.choice, basis.answer, basis.policy = choice, words.strip()[:500], policy_for(basis)
     basis.answered_by, basis.answered_at = user, at
     basis.save()
     return draft
 
 
-def _annulment(
-    decree: Decree,
-    choice: str,
+def _revocation(
+    basis: ChangedBasis,
+    text: DecreeText,
+    from_day: date | None,
     words: str,
-    text: DecreeText | None,
     user: User,
     at: datetime,
-) -> Decree | None:
-    begun = decree.annulling.exclude(status=DecreeStatus.ABANDONED).first()
-    if begun is not None and begun.status == DecreeStatus.APPROVED:
-        raise Refused(
-            _("Decree %(number)s has annulled this one meanwhile; nothing is left to decide.")
-            % {"number": begun.number}
-        )
-    if choice != AwardChoice.ANNULLED:
-        return None
-    if begun is not None:
-        return begun
-    if text is None:
-        raise Refused(_("Give the number, the date and the place of the decree that annuls."))
-    return annulment_draft(decree, text=text, reason=words, user=user, at=at)
+) -> Decree:
+    award = award_of(basis.line)
+    if award is None:
+        raise Refused(_("Only an award that is in force can be revoked."))
+    if from_day is None:
+        raise Refused(_("Say from which day the award holds no more."))
+    return revocation_draft(
+        award, text=text, holds_no_more_from=from_day, reason=words, user=user, at=at
+    )
 
 
 @transaction.atomic

@@ -140,6 +140,11 @@ def decree_faults(
                     "%(player)s does not keep the rank for life any more, or it has been granted: "
                     "take the line out."
                 ) % {"player": line.player}
+        elif line.act == DecreeAct.REVOKE:
+            if not facts["holds"]:
+                words = _(
+                    "The award of %(player)s has been annulled meanwhile: take the line out."
+                ) % {"player": line.player}
         elif line.act in (DecreeAct.AWARD, DecreeAct.POINT) and line.grade not in awarded:
             words = _("This body does not award what %(player)s is to get.") % {
                 "player": line.player

@@ -59,6 +59,23 @@ def decree_draft(
     Raises Refused without a line, for a number that the body has given in that year, a date in the
     future or before the last day of a tournament, and for proposals that wait no longer.
     """
+    today = timezone.localtime(at).date()
+    lines = _lines(commission, chosen, user, today=today)
+    if not lines:
+        raise Refused(_("Choose at least one player."))
+    return decree_with_lines(commission, text, lines, user=user, at=at, today=today)
+
+
+def decree_with_lines(
+    commission: Commission,
+    text: DecreeText,
+    lines: Sequence[DecreeLine],
+    *,
+    user: User,
+    at: datetime,
+    today: date,
+) -> Decree:
+    """Store a new draft with these lines. Raises Refused as `decree_draft`."""
     decree = Decree(
         commission=commission,
         number=text.number,
@@ -69,10 +86,7 @@ def decree_draft(
         drafted_by=user,
         drafted_at=at,
     )
-    lines = _lines(commission, chosen, user, today=timezone.localtime(at).date())
-    if not lines:
-        raise Refused(_("Choose at least one player."))
-    _save(decree, lines, today=timezone.localtime(at).date())
+    _save(decree, lines, today=today)
     _store(decree, lines)
     return decree
 
@@ -204,7 +218,10 @@ def _save(decree: Decree, lines: Sequence[DecreeLine], *, today: date) -> None:
     early = [line for line in lines if decree.dated_on < line.effective_on]
     if early:
         raise Refused(
-            _("The decree is dated before the end of the tournament of %(player)s.")
+            _("The decree is dated before the day from which the line of %(player)s holds.")
+            % {"player": early[0].player}
+            if early[0].act == DecreeAct.REVOKE
+            else _("The decree is dated before the end of the tournament of %(player)s.")
             % {"player": early[0].player}
         )
     taken = _("The body already has a decree number %(number)s in %(year)d. Free is %(free)s.") % {

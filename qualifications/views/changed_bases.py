@@ -16,6 +16,7 @@ from federation.errors import Refused
 from federation.models import Commission
 from federation.requests import SignedInRequest
 from qualifications.changed_bases import (
+    begun_about,
     changed_bases_of,
     changed_bases_open,
     changed_bases_page,
@@ -32,6 +33,7 @@ from qualifications.presenting_changed_bases import (
     meaning_words,
     policy_words,
 )
+from qualifications.revocations import award_of
 from qualifications.services.changed_answers import award_policy_decide, changed_basis_answer
 from qualifications.services.decrees import next_number
 from qualifications.views.parameters import place_asked
@@ -72,12 +74,13 @@ def changed_basis(request: SignedInRequest, pk: int) -> HttpResponse:
         access.require(Action.CHANGED_BASIS_ANSWER, commission=basis.line.decree.commission)
     basis = changed_bases_of(commissions).get(pk=pk)
     decree = basis.line.decree
-    begun = decree.annulling.exclude(status=DecreeStatus.ABANDONED).first()
+    begun = begun_about(basis)
     lost = takes_away(basis.line.act, basis.difference)
     policy = policy_for(basis)
     form = ChangedBasisForm(
         request.POST if request.method == "POST" else None,
-        annulment_begun=begun is not None,
+        revocable=award_of(basis.line) is not None,
+        begun=begun.choice if begun else "",
         initial=_suggested(
             decree, (policy.choice if policy else "") if lost else AwardChoice.STANDS
         ),
@@ -89,6 +92,7 @@ def changed_basis(request: SignedInRequest, pk: int) -> HttpResponse:
                 choice=form.cleaned_data["choice"],
                 words=form.cleaned_data["words"],
                 text=form.text(),
+                holds_no_more_from=form.cleaned_data.get("holds_no_more_from"),
                 user=request.user,
                 at=dates.now(),
             )
@@ -100,11 +104,11 @@ def changed_basis(request: SignedInRequest, pk: int) -> HttpResponse:
                 return redirect("changed-basis-list")
             messages.success(
                 request,
-                _("The answer is recorded. Nothing is annulled before another person approves."),
+                _("The answer is recorded. Nothing is taken away before another person approves."),
             )
             return redirect("decree-detail", pk=draft.pk)
     now = differences_now([basis.line]).get(basis.line_id, {})
-    in_force = begun is None or begun.status != DecreeStatus.APPROVED
+    in_force = begun is None or begun.decree.status != DecreeStatus.APPROVED
     waits = basis.answered_at is None and not getattr(basis, "later", False) and in_force
     return render(
         request,
@@ -116,7 +120,7 @@ def changed_basis(request: SignedInRequest, pk: int) -> HttpResponse:
             else {"means": meaning_words(basis.line.act, now), "facts": facts_view(now)},
             "policy": policy_words(policy) if waits and lost else "",
             "others": decree.lines.count() - 1,
-            "annulling": begun,
+            "begun": begun,
             "waits": waits,
             "may_answer": waits
             and access.may(Action.CHANGED_BASIS_ANSWER, commission=decree.commission),
@@ -133,6 +137,7 @@ def _suggested(decree: Decree, choice: str) -> dict[str, Any]:
         "number": next_number(decree.commission, today.year),
         "dated_on": today,
         "place": decree.place,
+        "holds_no_more_from": today,
     }
 
 

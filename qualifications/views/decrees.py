@@ -44,6 +44,7 @@ from qualifications.proposals import (
     open_questions,
     question_of,
 )
+from qualifications.revocations import afterwards
 from qualifications.services.consequences import consequences_of
 from qualifications.services.decree_approval import decree_approve, decree_faults
 from qualifications.services.decrees import (
@@ -104,7 +105,7 @@ def decree_new(request: SignedInRequest) -> HttpResponse:
     asked = request.GET.getlist("lines")
     commission = _acting(request, commissions, asked)
     posted = request.POST if request.method == "POST" else None
-    form = DecreeForm(posted, initial=_suggested(commission))
+    form = DecreeForm(posted, initial=suggested_text(commission))
     if posted is not None and form.is_valid():
         try:
             decree = decree_draft(
@@ -257,7 +258,7 @@ def decree_annul(request: SignedInRequest, pk: int) -> HttpResponse:
     decree = _decree(request, pk)
     access_of(request).require(Action.DECREE_DRAFT, commission=decree.commission)
     posted = request.POST if request.method == "POST" else None
-    form = AnnulmentForm(posted, initial=_suggested(decree.commission))
+    form = AnnulmentForm(posted, initial=suggested_text(decree.commission))
     if posted is not None and form.is_valid():
         try:
             draft = annulment_draft(
@@ -301,7 +302,8 @@ def _version(request: HttpRequest) -> int:
     return int(text) if text.isdecimal() and len(text) < 9 else 0
 
 
-def _suggested(commission: Commission) -> dict[str, Any]:
+def suggested_text(commission: Commission) -> dict[str, Any]:
+    """What the form of a new decree begins with: the next number, today, the usual place."""
     today = dates.today()
     last = commission.decrees.order_by("-pk").first()
     return {
@@ -375,7 +377,10 @@ def _detail(request: SignedInRequest, decree: Decree) -> dict[str, Any]:
     return {
         "decree": decree,
         "status": status_view(decree, annulled=annulled),
-        "sections": lines_view(lines, evidence_of(lines), faults),
+        "sections": lines_view(
+            lines, evidence_of(lines), faults, {} if annulled else afterwards(decree, lines)
+        ),
+        "may_revoke": may_draft and not annulled,
         "people": len(lines),
         "faults": faults,
         "annulling": annulling,

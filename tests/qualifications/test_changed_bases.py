@@ -183,6 +183,37 @@ def test_an_annulment_is_drafted_and_in_force_only_when_another_approves(
     assert (changed.in_force, changed.later) == (False, False)
 
 
+def test_an_award_alone_is_revoked_and_the_other_lines_stay(
+    decree, line, taken_away, member, chair
+) -> None:
+    others = decree.lines.exclude(player=line.player)
+    held = {one.pk: player_card(one.player, on=world.TODAY).standing.grade for one in others}
+    assert held
+    taken_away()
+    basis = next(one for one in on_desk(member) if one.line_id == line.pk)
+    with pytest.raises(Refused, match="from which day"):
+        answer(basis, member, "revoked")
+    draft = changed_basis_answer(
+        basis,
+        choice="revoked",
+        words="не грав",
+        text=TEXT,
+        holds_no_more_from=line.effective_on,
+        user=member,
+        at=world.NOW,
+    )
+    [revoking] = draft.lines.all()
+    assert (revoking.act, revoking.player, revoking.note) == ("revoke", line.player, "не грав")
+    assert player_card(line.player, on=world.TODAY).standing.grade == line.grade
+    decree_approve(draft, version=1, user=chair, at=world.NOW)
+    assert player_card(line.player, on=line.effective_on).standing.grade != line.grade
+    assert {
+        one.pk: player_card(one.player, on=world.TODAY).standing.grade for one in others
+    } == held
+    change = change_view(changed_bases_of([decree.commission]).get(pk=basis.pk))
+    assert change["status"]["word"] == "revoked by a decree"
+
+
 @pytest.mark.parametrize(
     ("day", "choice", "document", "refusal"),
     [
@@ -232,7 +263,7 @@ def test_the_pages_from_the_desk_to_the_annulment(
     assert client.post(policies, chosen).status_code == 302
     assert "протокол 5" in client.get(policies).content.decode()
     text = client.get(page).content.decode()
-    assert "such an award is annulled by a decree" in text
+    assert "the whole decree of such an award is annulled" in text
     assert "stands no more" in text
     typed = {"choice": "annulled", "words": "не грав"}
     missing = client.post(page, typed)
