@@ -88,6 +88,12 @@ class Action(StrEnum):
     """Draft a decree of the body, change and abandon the draft."""
     DECREE_APPROVE = "decree_approve"
     """Approve a decree that somebody else drafted."""
+    APPLICATION_PREPARE = "application_prepare"
+    """See applications to FIDE for titles, prepare and withdraw them, keep norms made elsewhere."""
+    APPLICATION_SEND = "application_send"
+    """Sign and send an application to FIDE that somebody else prepared."""
+    APPLICATION_RESULT = "application_result"
+    """Record FIDE's answer to an application, and take back one recorded wrongly."""
     CHANGED_BASIS_ANSWER = "changed_basis_answer"
     """Say what follows where an approved decree of the body rests on changed data."""
     AWARD_POLICY_DECIDE = "award_policy_decide"
@@ -154,6 +160,9 @@ PERMISSIONS: dict[Action, Permission] = {
     Action.DECREE_SEE: Permission(_DRAFTING, _ALL_BODIES),
     Action.DECREE_DRAFT: Permission(_DRAFTING, _ALL_BODIES),
     Action.DECREE_APPROVE: Permission(_SIGNING, _ALL_BODIES),
+    Action.APPLICATION_PREPARE: Permission(_ALL_ROLES, _NATIONAL),
+    Action.APPLICATION_SEND: Permission(_DECIDING, _NATIONAL),
+    Action.APPLICATION_RESULT: Permission(_DECIDING, _NATIONAL),
     Action.CHANGED_BASIS_ANSWER: Permission(_SIGNING, _ALL_BODIES),
     Action.AWARD_POLICY_DECIDE: Permission(frozenset({Role.CHAIR, Role.OFFICER}), _ALL_BODIES),
     Action.JOURNAL_SEE: Permission(frozenset({Role.CHAIR, Role.OFFICER}), _ALL_BODIES),
@@ -173,6 +182,7 @@ ANOTHER_PERSON = frozenset(
     {
         *(Action.EVENT_ADMIT, Action.CORRECTION_SIGN, Action.OBJECTION_ANSWER),
         *(Action.SUBMISSION_SEND, Action.DECREE_APPROVE, Action.NORM_DECLARE),
+        Action.APPLICATION_SEND,
     }
 )
 """Only another person than the one who prepared it; the services ask, and the database refuses."""

@@ -6,6 +6,7 @@ from federation.access import Access, Action
 from federation.account_records import ClaimStatus, RequestStatus
 from federation.models import CardClaim, PersonRequest, Player
 from federation.persons import persons_of
+from qualifications.fide_applications import applications_under_way
 from qualifications.grades import SCHEME
 from qualifications.models import (
     Decree,
@@ -17,6 +18,7 @@ from qualifications.models import (
     SubmissionLine,
     SubmissionStatus,
 )
+from qualifications.presenting_fide_applications import application_words
 
 MOST_SHOWN = 100
 
@@ -75,4 +77,5 @@ def under_way(player: Player) -> list[tuple[str, str]]:
     drafted = DecreeLine.objects.filter(player__in=same, decree__status=DecreeStatus.DRAFT)
     found = [(one.grade, str(one.submission.get_status_display())) for one in submitted]
     words = str(Decree(status=DecreeStatus.DRAFT).get_status_display())
-    return found + [(one.grade, words) for one in drafted]
+    found += [(one.grade, words) for one in drafted]
+    return found + [(one.grade, application_words(one)) for one in applications_under_way(same)]

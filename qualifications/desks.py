@@ -9,12 +9,14 @@ from qualifications.account_page import claims_waiting, requests_open
 from qualifications.changed_bases import changed_bases_on_desk
 from qualifications.correction_page import corrections_to_sign
 from qualifications.decree_page import decrees_to_approve, own_drafts
+from qualifications.fide_applications import applications_waiting
 from qualifications.grades import SCHEME
 from qualifications.lifetime import lifetime_waiting
 from qualifications.models import (
     ChangedBasis,
     Correction,
     Decree,
+    FideApplication,
     NormRequest,
     Objection,
     ObjectionStatus,
@@ -71,6 +73,8 @@ class Desk:
     """Cards that somebody has claimed, to confirm or refuse."""
     requests: tuple[PersonRequest, ...]
     """What owners of cards ask."""
+    applications: tuple[FideApplication, ...]
+    """To FIDE: being prepared, or with FIDE; the oldest first."""
     to_submit: tuple[tuple[Commission, int], ...]
     """How many norms wait to be submitted, for each body that the person prepares for."""
     changed_bases: tuple[ChangedBasis, ...]
@@ -138,6 +142,9 @@ def desk_of(access: Access, *, today: date) -> Desk:
         coming=_coming(access, today),
         claims=tuple(claims_waiting(access)),
         requests=tuple(requests_open(access)),
+        applications=tuple(applications_waiting())
+        if access.may(Action.APPLICATION_PREPARE)
+        else (),
         to_submit=tuple(
             (commission, waiting)
             for commission in access.commissions(Action.SUBMISSION_PREPARE)

@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 
 from qualifications.engine import assess_event
 from qualifications.engine.facts import EventFacts
+from qualifications.engine.fide.norm import NormVerdict
 from qualifications.engine.fide.tables import FideTables
 from qualifications.engine.regulation import Regulation
+from qualifications.engine.rules.fide_b01 import large_swiss, norm_made
 from qualifications.engine.verdict import Outcome, Reason, Verdict
 from qualifications.factfiles.event import facts_for
 from qualifications.facts import GatheredFacts, gather_event
@@ -89,6 +91,36 @@ def judge_under(scheme: str, law: Regulation | None, gathered: GatheredFacts) ->
     verdicts = assess_event(_of_a_known_kind(gathered.facts, law), law)
     kept = tuple(verdict for verdict in verdicts if came_near(verdict))
     return Judgement(scheme, law, kept, out_of_reach=len(verdicts) - len(kept))
+
+
+@dataclass(frozen=True, slots=True)
+class NormMade:
+    """A FIDE norm with what an application needs to know of it (1.50 to 1.54)."""
+
+    verdict: NormVerdict
+    large_swiss: bool | None
+    """1.5.6 a; None where the ratings do not tell."""
+
+
+def fide_norm_made(
+    event: Event, number: int, title: str, *, applied_under: Regulation
+) -> NormMade | None:
+    """The norm of one participant, by the edition of the event (1.54); None without facts to judge.
+
+    What 1.5.6 asks is read in the edition that the application is made under. Constant number of
+    queries.
+    """
+    book = LawBook.read()
+    law = book.law_for_event("fide", event)
+    gathered = gather_event(event, book.law_for_event(SCHEME, event))
+    if law is None or not gathered.fide_said:
+        return None
+    facts = _of_a_known_kind(gathered.facts, law)
+    try:
+        verdict = norm_made(number, title, facts, law)
+    except KeyError:
+        return None
+    return NormMade(verdict, large_swiss(facts, applied_under))
 
 
 def _of_a_known_kind(facts: EventFacts, law: Regulation) -> EventFacts:

@@ -15,7 +15,7 @@ from federation.templatetags.registry import points
 from qualifications.engine.loading import all_regulations
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.standing import Standing
-from qualifications.grades import ladder_place
+from qualifications.grades import ladder_place, scheme_of
 from qualifications.models import LedgerEntry, VerdictRecord
 from qualifications.models.ledger import LedgerKind
 from qualifications.presenting import points_sentence, standing_sentence
@@ -251,7 +251,9 @@ def act_words(entry: LedgerEntry) -> str:
     decision = entry.decision
     if decision is None:
         return ""
-    if decision.earlier:
+    if decision.earlier and scheme_of(entry.grade) == "fide":
+        words = _("awarded by FIDE, recorded by the %(commission)s: %(document)s")
+    elif decision.earlier:
         words = _("taken over from a paper card by the %(commission)s: %(document)s")
     else:
         words = _("decision No %(number)s of %(day)s, %(commission)s")

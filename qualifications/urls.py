@@ -15,6 +15,7 @@ from qualifications.views import (
     event_status,
     events,
     exports,
+    fide_applications,
     fide_change,
     journal,
     lists,
@@ -141,6 +142,49 @@ urlpatterns = [
         "desk/submissions/<int:pk>/withdraw/",
         submissions.submission_withdraw_view,
         name="submission-withdraw",
+    ),
+    path(
+        "desk/fide-applications/", fide_applications.application_list, name="fide-application-list"
+    ),
+    path(
+        "desk/fide-applications/<int:pk>/",
+        fide_applications.application_detail,
+        name="fide-application",
+    ),
+    path(
+        "desk/fide-applications/<int:pk>/send/",
+        fide_applications.application_send_view,
+        name="fide-application-send",
+    ),
+    path(
+        "desk/fide-applications/<int:pk>/withdraw/",
+        fide_applications.application_withdraw_view,
+        name="fide-application-withdraw",
+    ),
+    path(
+        "desk/fide-applications/<int:pk>/answer/",
+        fide_applications.application_answer,
+        name="fide-application-answer",
+    ),
+    path(
+        "desk/fide-applications/<int:pk>/answer/void/",
+        fide_applications.application_answer_void,
+        name="fide-application-answer-void",
+    ),
+    path(
+        "desk/players/<int:pk>/fide-title/",
+        fide_applications.application_new,
+        name="fide-application-new",
+    ),
+    path(
+        "desk/players/<int:pk>/fide-norms/",
+        fide_applications.norm_elsewhere_new,
+        name="norm-elsewhere",
+    ),
+    path(
+        "desk/fide-norms/<int:pk>/remove/",
+        fide_applications.norm_elsewhere_removed,
+        name="norm-elsewhere-remove",
     ),
     path("desk/journal/", journal.journal_list, name="journal"),
     path("desk/submissions/<int:pk>/papers/", attachments.attachment_new, name="attachment-add"),

@@ -14,6 +14,7 @@ from qualifications.issued.crosstable import crosstable_paper
 from qualifications.issued.norm import norm_paper
 from qualifications.issued.tournament import tournament_paper
 from qualifications.models import (
+    ApplicationStatus,
     Decree,
     DecreeStatus,
     DocumentKind,
@@ -23,6 +24,7 @@ from qualifications.models import (
     VerdictRecord,
 )
 from qualifications.presenting_decrees import section_name
+from qualifications.presenting_fide_applications import application_words
 from qualifications.revocations import afterwards
 from tournaments.models import EventStatus
 
@@ -168,6 +170,15 @@ def _submission(document: IssuedDocument, _on: date) -> DocumentState:
     return _valid(str(submission.get_status_display()))
 
 
+def _application(document: IssuedDocument, _on: date) -> DocumentState:
+    application = document.application
+    assert application is not None  # noqa: S101  the kind has one
+    words = application_words(application)
+    if application.status in (ApplicationStatus.REFUSED, ApplicationStatus.WITHDRAWN):
+        return _revoked(words)
+    return _valid(words)
+
+
 def _rating_list(document: IssuedDocument, _on: date) -> DocumentState:
     period = document.period
     assert period is not None  # noqa: S101  the kind has one
@@ -183,6 +194,7 @@ def _rating_list(document: IssuedDocument, _on: date) -> DocumentState:
 
 
 _STATE_OF: dict[DocumentKind, Callable[[IssuedDocument, date], DocumentState]] = {
+    DocumentKind.APPLICATION: _application,
     DocumentKind.CARD: _card,
     DocumentKind.CROSSTABLE: _crosstable,
     DocumentKind.DECREE: _decree,

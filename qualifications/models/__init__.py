@@ -23,6 +23,11 @@ from qualifications.models.decrees import (
     DecreeStatus,
 )
 from qualifications.models.documents import DocumentKind, IssuedDocument
+from qualifications.models.fide_applications import (
+    ApplicationStatus,
+    FideApplication,
+    NormElsewhere,
+)
 from qualifications.models.fide_list import (
     FideListed,
     FideProposal,
@@ -56,6 +61,7 @@ from qualifications.models.submissions import (
 )
 
 __all__ = [
+    "ApplicationStatus",
     "Assessment",
     "Attachment",
     "AttachmentKind",
@@ -74,6 +80,7 @@ __all__ = [
     "DecreeLine",
     "DecreeStatus",
     "DocumentKind",
+    "FideApplication",
     "FideListed",
     "FideProposal",
     "ImportedKind",
@@ -86,6 +93,7 @@ __all__ = [
     "ListPart",
     "LoadStatus",
     "LoadStep",
+    "NormElsewhere",
     "NormRequest",
     "NormRequestStatus",
     "Notice",

@@ -9,6 +9,7 @@ from django.utils.translation import pgettext_lazy
 from federation.journal import Journaled
 from federation.models import Commission, Player
 from qualifications.models.decrees import Decree
+from qualifications.models.fide_applications import FideApplication
 from qualifications.models.periods import RatingPeriod
 from qualifications.models.submissions import Submission
 from tournaments.models import Entry, Event
@@ -22,11 +23,12 @@ class DocumentKind(models.TextChoices):
     NORM = "norm", pgettext_lazy("a paper", "certificate of title result (IT1)")
     TOURNAMENT = "tournament", pgettext_lazy("a paper", "tournament report (IT3)")
     RATING_LIST = "rating_list", pgettext_lazy("a paper", "rating list")
+    APPLICATION = "application", pgettext_lazy("a paper", "application for a FIDE title")
 
 
 _ABOUT = (
     *("player_id", "event_id", "entry_id", "grade"),
-    *("period_id", "issue", "decree_id", "submission_id"),
+    *("period_id", "issue", "decree_id", "submission_id", "application_id"),
 )
 
 
@@ -76,6 +78,9 @@ class IssuedDocument(Journaled):
     )
     submission = models.ForeignKey(
         Submission, on_delete=models.PROTECT, null=True, blank=True, related_name="documents"
+    )
+    application = models.ForeignKey(
+        FideApplication, on_delete=models.PROTECT, null=True, blank=True, related_name="documents"
     )
 
     class Meta:

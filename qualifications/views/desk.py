@@ -18,6 +18,7 @@ from qualifications.forms import EarlierAwardForm
 from qualifications.journal_page import may_read_journal
 from qualifications.period_reminders import reminders
 from qualifications.presenting_changed_bases import change_view
+from qualifications.presenting_fide_applications import application_view
 from qualifications.services.decisions import earlier_award_record
 
 
@@ -36,6 +37,11 @@ def desk(request: SignedInRequest) -> HttpResponse:
             "desk": waiting,
             "counts": waiting_counts(waiting, due),
             "changed_bases": [change_view(one) for one in waiting.changed_bases],
+            "applications": [
+                application_view(one)
+                | {"to_sign": one.status == "draft" and one.drafted_by_id != request.user.pk}
+                for one in waiting.applications
+            ],
             "next": next_thing(access, waiting, due),
             "due": due,
             "reminders": reminders(waiting.periods, today=today),
@@ -49,6 +55,7 @@ def desk(request: SignedInRequest) -> HttpResponse:
             "may_see_deadlines": access.may(Action.DEADLINES_SEE),
             "may_link_people": access.may(Action.PERSON_LINK),
             "may_decide_fide": access.may(Action.FIDE_PROPOSAL_DECIDE),
+            "may_apply_to_fide": access.may(Action.APPLICATION_PREPARE),
             "may_load_lists": access.may(Action.RATING_LIST_LOAD),
             "may_decide_readings": access.may(Action.READING_DECIDE),
         },

@@ -97,6 +97,7 @@ def _document_or_refusal(request: HttpRequest, code: str) -> IssuedDocument | Ht
         "period",
         "decree",
         "submission",
+        "application",
     ).filter(code=known)
     document = found.first() if known else None
     if document is not None:

@@ -158,6 +158,7 @@ def card(request: HttpRequest, pk: int) -> HttpResponse:
             "may_keep_contact": access.may(Action.CONTACT_KEEP, player=player),
             "may_keep_facts": access.may(Action.FACTS_KEEP, player=player),
             "revoking": {one.pk for one in access.commissions(Action.DECREE_DRAFT)},
+            "may_apply_to_fide": access.may(Action.APPLICATION_PREPARE),
             "may_record_award": access.may(Action.EARLIER_AWARD_RECORD, player=player),
         },
     )

@@ -163,6 +163,38 @@ def norm_of(participant: Participant, title: str, field: Field, law: Regulation)
     return judge_norm(title, player, field.norm_event, games, law)
 
 
+def norm_made(number: int, title: str, event: EventFacts, law: Regulation) -> NormVerdict:
+    """The norm of one participant by starting number, with the figures that an application asks
+    for (1.50). Raises KeyError for an opponent whom nobody has looked up, UnknownInNorm.
+    """
+    participant = next(one for one in event.participants if one.number == number)
+    return norm_of(participant, title, _field(event, rules_of(law)), law)
+
+
+def large_swiss(event: EventFacts, law: Regulation) -> bool | None:
+    """1.5.6 a of the later text: an individual Swiss with at least 40 participants in every round,
+    of a mean rating of at least 2000; players count who miss at most one round.
+
+    None where ratings are not known; False where the edition does not ask for it.
+    """
+    least = law.thresholds.get("swiss_participants")
+    mean = law.thresholds.get("swiss_mean")
+    if event.system is not EventSystem.SWISS or least is None or mean is None or not event.rounds:
+        return False
+    steady = [one for one in event.participants if len(_missed_rounds(one)) <= 1]
+    found: bool | None = True
+    for number in range(1, event.rounds + 1):
+        there = [one for one in steady if number not in _missed_rounds(one)]
+        if len(there) < least:
+            return False
+        ratings = [one.fide_rating for one in there if one.fide_rating is not None]
+        if len(ratings) < len(there):
+            found = None
+        elif sum(ratings) < mean * len(ratings):
+            return False
+    return found
+
+
 def _result(game: GameFact) -> Result:
     """A game of less than one move was not started; a forfeit is won by whoever has the points."""
     if game.kind in (GameKind.FORFEIT, GameKind.SHORT):
