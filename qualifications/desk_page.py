@@ -86,6 +86,14 @@ def waiting_counts(desk: Desk, due: RatingPeriod | None) -> list[str]:
             ngettext("%(n)d submission", "%(n)d submissions", len(desk.submissions)),
         ),
         (
+            desk.to_sign,
+            ngettext(
+                "%(n)d application to FIDE to sign",
+                "%(n)d applications to FIDE to sign",
+                desk.to_sign,
+            ),
+        ),
+        (
             waiting,
             ngettext("%(n)d line for a decree", "%(n)d lines for a decree", waiting),
         ),

@@ -1,5 +1,6 @@
 """What waits for a person with mandates: the reads behind a desk."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,6 +14,7 @@ from qualifications.fide_applications import applications_waiting
 from qualifications.grades import SCHEME
 from qualifications.lifetime import lifetime_waiting
 from qualifications.models import (
+    ApplicationStatus,
     ChangedBasis,
     Correction,
     Decree,
@@ -75,6 +77,8 @@ class Desk:
     """What owners of cards ask."""
     applications: tuple[FideApplication, ...]
     """To FIDE: being prepared, or with FIDE; the oldest first."""
+    to_sign: int
+    """How many of them somebody else has prepared, so that this person may sign."""
     to_submit: tuple[tuple[Commission, int], ...]
     """How many norms wait to be submitted, for each body that the person prepares for."""
     changed_bases: tuple[ChangedBasis, ...]
@@ -104,6 +108,15 @@ def _coming(access: Access, today: date) -> tuple[ComingEvent, ...]:
     )
 
 
+def _to_sign(access: Access, applications: Iterable[FideApplication]) -> int:
+    if not access.may(Action.APPLICATION_SEND):
+        return 0
+    return sum(
+        one.status == ApplicationStatus.DRAFT and one.drafted_by_id != access.user_id
+        for one in applications
+    )
+
+
 def desk_of(access: Access, *, today: date) -> Desk:
     """The desk of a person with mandates. Constant number of queries per mandate."""
     commissions = access.commissions(Action.EVENT_PREPARE)
@@ -115,6 +128,7 @@ def desk_of(access: Access, *, today: date) -> Desk:
     )
     submitted = [e for e in in_hand if e.status == EventStatus.SUBMITTED]
     may_admit = {e.pk for e in submitted if access.may(Action.EVENT_ADMIT, event=e)}
+    applications = applications_waiting() if access.may(Action.APPLICATION_PREPARE) else []
     return Desk(
         to_admit=tuple(e for e in submitted if e.pk in may_admit),
         own_waiting=tuple(e for e in submitted if e.pk not in may_admit),
@@ -142,9 +156,8 @@ def desk_of(access: Access, *, today: date) -> Desk:
         coming=_coming(access, today),
         claims=tuple(claims_waiting(access)),
         requests=tuple(requests_open(access)),
-        applications=tuple(applications_waiting())
-        if access.may(Action.APPLICATION_PREPARE)
-        else (),
+        applications=tuple(applications),
+        to_sign=_to_sign(access, applications),
         to_submit=tuple(
             (commission, waiting)
             for commission in access.commissions(Action.SUBMISSION_PREPARE)

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from qualifications.engine.fide.tables import RATING_TITLES
 from qualifications.fide_applications import GRADES, NormShown, Stated
 from qualifications.models import NormElsewhere
 from qualifications.services.fide_applications import Answer
@@ -60,15 +61,19 @@ class StatementForm(forms.Form):
         ),
     )
     note = forms.CharField(
-        label=_("Note"),
+        label=_("The note"),
         max_length=500,
         required=False,
         widget=forms.Textarea({"rows": 3}),
         help_text=_("How open questions were resolved and where statements come from; printed."),
     )
 
-    def __init__(self, *args: Any, norms: tuple[NormShown, ...] = (), **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, title: str, norms: tuple[NormShown, ...] = (), **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        if title not in RATING_TITLES:
+            del self.fields["rated_games"]
         own = [norm for norm in norms if norm.record is not None]
         self.fields["large_swiss_norm"].choices = [  # type: ignore[attr-defined]
             ("", _("as the registry sees it")),
@@ -83,7 +88,7 @@ class StatementForm(forms.Form):
         return Stated(
             typed["highest_rating"],
             typed["rating_reached_on"],
-            typed["rated_games"],
+            typed.get("rated_games"),
             typed.get("large_swiss_norm", ""),
         )
 

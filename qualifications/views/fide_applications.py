@@ -122,7 +122,9 @@ def application_detail(request: SignedInRequest, pk: int) -> HttpResponse:
     application = _application(pk)
     checked = _check(application)
     posted = request.POST if request.method == "POST" else None
-    form = StatementForm(posted, norms=checked.norms, initial=_stored(application))
+    form = StatementForm(
+        posted, title=checked.title, norms=checked.norms, initial=_stored(application)
+    )
     stale: list[dict[str, str]] = []
     if posted is not None and form.is_valid():
         try:
@@ -322,7 +324,10 @@ def _page(
             "own": application.drafted_by_id == request.user.pk,
             "may_send": draft and access.may(Action.APPLICATION_SEND),
             "may_answer": access.may(Action.APPLICATION_RESULT),
-            "form": form or StatementForm(norms=checked.norms, initial=_stored(application)),
+            "form": form
+            or StatementForm(
+                title=checked.title, norms=checked.norms, initial=_stored(application)
+            ),
             "answer": answer or AnswerForm(),
             "stale": stale or [],
             "documents": IssuedDocument.objects.filter(application=application)

@@ -306,13 +306,15 @@ def test_the_pages_from_who_has_norms_to_the_title(player, clerk, federation, cl
     application = FideApplication.objects.get()
     page = reverse("fide-application", args=[application.pk])
     assert "Ready. Next: another person" in client.get(page).content.decode()
-    kept = {"version": 1, "note": NOTE, "rated_games": 40}
+    kept = {"version": 1, "note": NOTE}
     assert client.post(page, kept).status_code == 302
     stale = client.post(page, kept | {"note": "інше"})
     assert stale.status_code == 422
     assert [(one["now"], one["yours"]) for one in stale.context["stale"]] == [(NOTE, "інше")]
     client.force_login(federation.national_chair)
-    assert page in client.get(reverse("desk")).content.decode()
+    desk = client.get(reverse("desk"))
+    assert page in desk.content.decode()
+    assert "1 application to FIDE to sign" in desk.context["counts"]
     client.post(reverse("fide-application-send", args=[application.pk]), {"version": 2})
     answer = reverse("fide-application-answer", args=[application.pk])
     typed = {"version": 3, "answer": "awarded", "on": DAY, "document": "Рада ФІДЕ"}
