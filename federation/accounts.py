@@ -19,6 +19,7 @@ from federation.account_records import (
 )
 from federation.errors import Refused
 from federation.models import Player, User
+from federation.persons import persons_of
 
 OF_AGE = 18
 
@@ -54,7 +55,11 @@ def account_join(*, email: str, first_name: str, last_name: str) -> None:
         user = User(username=email, email=email, is_active=False)
         user.set_unusable_password()
     user.first_name, user.last_name = first_name, last_name
-    user.save()
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:
+        return  # the same person pressed twice: the other press sends the letter
     key = urlsafe_base64_encode(force_bytes(user.pk))
     _letter(
         email,
@@ -137,6 +142,8 @@ def claim_answer(
         raise Refused(_("Your own claim is answered by somebody else."))
     if not words.strip():
         raise Refused(_("Name the document that you have seen, or say why not."))
+    if confirmed and not claim.guardian and _has_owner(claim):
+        raise Refused(_("This card has an owner already. End that claim first."))
     claim.status = ClaimStatus.CONFIRMED if confirmed else ClaimStatus.REFUSED
     claim.words, claim.answered_by, claim.answered_at = words.strip()[:300], user, at
     try:
@@ -145,6 +152,14 @@ def claim_answer(
     except IntegrityError as error:
         raise Refused(_("This card has an owner already. End that claim first.")) from error
     return claim
+
+
+def _has_owner(claim: CardClaim) -> bool:
+    """Whether the card, under any number of the same person, is somebody's own."""
+    same = persons_of([claim.player_id]).same_as(claim.player_id)
+    return CardClaim.objects.filter(
+        player__in=same, status=ClaimStatus.CONFIRMED, guardian=False
+    ).exists()
 
 
 @transaction.atomic

@@ -211,6 +211,17 @@ def test_own_data_can_be_taken_along(member) -> None:
     )
 
 
+def test_a_card_that_is_owned_under_another_number_of_the_person_has_an_owner(member) -> None:
+    kept, user = player(), world.new_user("first")
+    owned(kept, user, member)
+    merged = player(merged_into=kept)
+    claim = CardClaim.objects.create(
+        user=world.new_user("second"), player=merged, asked_at=world.NOW
+    )
+    with pytest.raises(Refused, match="has an owner already"):
+        claim_answer(claim, confirmed=True, words="паспорт", user=member, at=world.NOW)
+
+
 def test_letters_are_chosen_and_given_up(member) -> None:
     who, user = player(), world.new_user("somebody")
     owned(who, user, member)
