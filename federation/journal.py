@@ -1,7 +1,8 @@
 """Writing the journal: who did what, with the fields that changed, in the same transaction.
 
-`JournalMiddleware` says who acts and from where; `Journaled` models write an entry whenever one of
-them is saved or deleted on its own; acts in bulk are entries of the page or command that did them.
+`JournalMiddleware` says who acts and from where, `journal_doors.py` for tasks and commands;
+`Journaled` models write an entry whenever one of them is saved or deleted on its own; acts in bulk
+are entries of the page that did them.
 """
 
 from collections.abc import Iterator, Mapping

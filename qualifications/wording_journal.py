@@ -19,9 +19,12 @@ THINGS: Mapping[str, Any] = {
     "decree": gettext_lazy("decree"),
     "event": gettext_lazy("tournament"),
     "eventreplacement": pgettext_lazy("kind of object", "corrected file"),
+    "fideapplication": gettext_lazy("application for a FIDE title"),
     "issueddocument": gettext_lazy("issued document"),
     "mandate": gettext_lazy("mandate"),
+    "normelsewhere": gettext_lazy("norm made elsewhere"),
     "normrequest": gettext_lazy("norm asked for"),
+    "noticechoice": gettext_lazy("choice of letters"),
     "objection": gettext_lazy("objection"),
     "personfact": pgettext_lazy("kind of object", "fact about a person"),
     "personlink": pgettext_lazy("kind of object", "link of two people"),
@@ -114,8 +117,23 @@ ACTIONS: Mapping[str, Any] = {
     "account-objection": gettext_lazy("objected to the own line"),
     "request-answer": gettext_lazy("answered a player"),
     "load_opening_list": gettext_lazy("took over the opening list"),
+    "recompute_period_task": gettext_lazy("draft list computed"),
+    "compute_correction_task": gettext_lazy("late correction computed"),
+    "sign_correction_task": gettext_lazy("signed a late correction"),
+    "recompute_open_periods": gettext_lazy("nightly: next list computed"),
+    "deadlines_and_notices": gettext_lazy("nightly: deadlines and letters"),
+    "deadlines_of_everybody": gettext_lazy("deadlines found anew"),
+    "deadlines_of_range": gettext_lazy("deadlines found anew"),
+    "notices_of_range": gettext_lazy("nightly: deadlines and letters"),
+    "list_load": gettext_lazy("loaded a rating list of others"),
+    "people_of_today": gettext_lazy("nightly: facts of the day, suspected duplicates"),
+    "assess": gettext_lazy("judged tournaments (command)"),
+    "import_ratings": gettext_lazy("imported ratings (command)"),
+    "load_fide_list": gettext_lazy("loaded FIDE’s list (command)"),
+    "recompute_period": gettext_lazy("had a draft list computed (command)"),
+    "rebuild_standings": gettext_lazy("found deadlines anew (command)"),
 }
-"""Pages and commands that do something, to what their entries say."""
+"""Pages, tasks and commands that do something, to what their entries say."""
 
 
 def action_words(action: str) -> str:

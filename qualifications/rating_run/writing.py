@@ -146,9 +146,11 @@ def finish_run(run: RatingRun, inputs: PeriodInputs, *, at: datetime) -> None:
     Raises Refused when the list was published in the meantime, Cancelled when the run was closed or
     somebody asked it to stop.
     """
-    waiting = RatingPeriod.objects.filter(pk=run.period_id).exclude(status=PeriodStatus.PUBLISHED)
-    if not waiting.update(status=PeriodStatus.COMPUTED):
+    period = RatingPeriod.objects.select_for_update().get(pk=run.period_id)
+    if period.status == PeriodStatus.PUBLISHED:
         raise Refused(_("A published list is not computed again."))
+    period.status = PeriodStatus.COMPUTED
+    period.save(update_fields=["status"])
     running = RatingRun.objects.filter(pk=run.pk, status=RunStatus.RUNNING, cancel_asked_at=None)
     if not running.update(status=RunStatus.DONE, finished_at=at, **description(inputs)):
         raise Cancelled

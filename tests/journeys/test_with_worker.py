@@ -19,7 +19,7 @@ from django.test import Client
 from django.urls import reverse
 
 from federation.celery import app
-from federation.models import User
+from federation.models import JournalEntry, User
 from qualifications.models import (
     Deadline,
     Notice,
@@ -116,6 +116,11 @@ def test_the_button_makes_a_worker_compute(period: RatingPeriod, national_chair:
     assert (period.status, run.requested_by) == (PeriodStatus.COMPUTED, national_chair)
     assert run.rows.count() == 10
     assert run.task_id != ""
+    entry = JournalEntry.objects.get(object_type="ratingperiod")
+    assert (entry.user, entry.action, entry.address) == (
+        *(national_chair, "recompute_period_task"),
+        "127.0.0.1",
+    )
 
 
 def test_a_run_whose_worker_was_killed_is_done_by_another(

@@ -1,14 +1,20 @@
 """The journal: who did what, when, on which field, from what to what, from which address."""
 
 from datetime import date
+from io import StringIO
 
 import pytest
+from django.apps import apps
+from django.core.management import call_command
 from django.db import DatabaseError, transaction
 from django.test import Client
 from django.urls import reverse
 
+from federation.celery import app
+from federation.journal import Journaled
 from federation.models import JournalEntry, Mandate, Player, Role, User
-from qualifications.wording_journal import ACTIONS, action_words
+from qualifications.tasks import recompute_period_task
+from qualifications.wording_journal import ACTIONS, THINGS, action_words
 from tests import world
 from tests.samples import people
 
@@ -170,3 +176,38 @@ def test_every_page_that_does_something_has_its_words() -> None:
     from tests.test_access import POSTS
 
     assert set(POSTS) - set(ACTIONS) == set()
+
+
+def test_every_journaled_kind_of_object_has_words() -> None:
+    kinds = {model._meta.model_name for model in apps.get_models() if issubclass(model, Journaled)}
+    assert kinds - THINGS.keys() == set()
+
+
+def test_every_task_has_words() -> None:
+    app.loader.import_default_modules()
+    own = {name.rpartition(".")[2] for name in app.tasks if name.startswith("qualifications.")}
+    assert own - ACTIONS.keys() == set()
+
+
+def test_a_task_acts_for_who_started_it(period, chair) -> None:
+    headers = {"acting": [chair.pk, "203.0.113.9", None]}
+    recompute_period_task.apply(args=[period.pk, chair.pk], headers=headers)
+    entry = JournalEntry.objects.filter(object_type="ratingperiod").latest("pk")
+    assert (entry.user, entry.address, action_words(entry.action)) == (
+        *(chair, "203.0.113.9"),
+        "draft list computed",
+    )
+    assert ["status", "open", "computed"] in entry.changes
+
+
+def test_what_beat_starts_acts_by_itself(period, national_chair) -> None:
+    recompute_period_task.apply(args=[period.pk])
+    entry = JournalEntry.objects.filter(object_type="ratingperiod").latest("pk")
+    assert (entry.user, entry.who, entry.address) == (None, "", None)
+    assert "the registry itself" in at(national_chair).get(reverse("journal")).content.decode()
+
+
+def test_a_command_acts_by_its_name(period) -> None:
+    call_command("recompute_period", stdout=StringIO())
+    entry = JournalEntry.objects.filter(object_type="ratingperiod").latest("pk")
+    assert action_words(entry.action) == "had a draft list computed (command)"

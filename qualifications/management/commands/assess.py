@@ -6,14 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import translation
 
+from federation.journal_doors import JournaledCommand
 from qualifications.factfiles import UnusableFacts, read_bare, read_event
 from qualifications.factfiles.answering import answer_bare, answer_event
 
 
-class Command(BaseCommand):
+class Command(JournaledCommand):
     help = (
         "Judge the event of a JSON file (docs/assess.md) and print the verdicts with their reasons "
         "as JSON. The exit status is 1 when the file has faults, each named with its path, or when "

@@ -5,16 +5,17 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from federation import dates
 from federation.errors import Refused
+from federation.journal_doors import JournaledCommand
 from qualifications.models import ImportedKind, RatingScheme
 from qualifications.services.imported_ratings import HeldOut, ratings_import
 
 
-class Command(BaseCommand):
+class Command(JournaledCommand):
     help = (
         "Take over the ratings of a published list for the people whom the registry has, by their "
         "FIDE number. Lines that are held out are printed with the reason."

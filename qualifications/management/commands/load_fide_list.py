@@ -6,11 +6,12 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from federation import dates
 from federation.errors import Refused
+from federation.journal_doors import JournaledCommand
 from qualifications.models import ListLoad
 from qualifications.presenting_list_loads import count_words, problem_words, progress_words
 from qualifications.services.list_loads import list_load_file
@@ -18,7 +19,7 @@ from qualifications.services.list_loads import list_load_file
 SECONDS_BETWEEN = 2
 
 
-class Command(BaseCommand):
+class Command(JournaledCommand):
     help = (
         "Load FIDE's list of all players (TXT or XML, packed as zip or not): the first time and "
         "every month. Ratings of the registry's people are kept with their day; other differences "

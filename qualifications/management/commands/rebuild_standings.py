@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from datetime import date
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from federation import dates
+from federation.journal_doors import JournaledCommand
 from qualifications.services.deadlines import (
     PLAYERS_AT_ONCE,
     Checked,
@@ -17,7 +18,7 @@ from qualifications.services.deadlines import (
 from qualifications.tasks import deadlines_of_range
 
 
-class Command(BaseCommand):
+class Command(JournaledCommand):
     help = "Write all deadlines anew from the ledger; with --check compare and write nothing."
 
     def add_arguments(self, parser) -> None:

@@ -2,16 +2,17 @@
 
 from datetime import date
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from federation import dates
 from federation.errors import Refused
+from federation.journal_doors import JournaledCommand
 from qualifications.grades import SCHEME
 from qualifications.models import PeriodStatus, RatingPeriod
 from qualifications.rating_run import recompute_period
 
 
-class Command(BaseCommand):
+class Command(JournaledCommand):
     help = "Compute the draft rating list of a period; without a date, of the earliest open period."
 
     def add_arguments(self, parser) -> None:
