@@ -1,10 +1,8 @@
 """Papers to take away, and the public page on which a code is checked."""
 
-from contextlib import suppress
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,8 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 from federation import dates
 from federation.access import Action, access_of
 from federation.models import Player
-from federation.requests import SignedInRequest, client_address
+from federation.requests import SignedInRequest
 from federation.templatetags.registry import day as day_words
+from federation.throttling import count_try, is_exhausted, too_often
 from qualifications.documents import Paper, paper_from_json
 from qualifications.grades import scheme_of
 from qualifications.issued.card import card_paper
@@ -29,9 +28,6 @@ from qualifications.issued.tournament import tournament_paper
 from qualifications.models import DocumentKind, IssuedDocument, VerdictRecord
 from qualifications.services.documents import code_read, document_issue, document_whole
 from tournaments.models import Event, EventStatus
-
-TRIES, WITHIN_SECONDS = 20, 600
-"""Unknown codes, or papers of cards, that one address may ask for, and in how long a time."""
 
 
 @require_safe
@@ -84,8 +80,7 @@ def verify_file(request: HttpRequest, code: str) -> HttpResponse:
 def _document_or_refusal(request: HttpRequest, code: str) -> IssuedDocument | HttpResponse:
     """The document of a code, or the page that says why there is none to be seen."""
     known = code_read(code)
-    tries = _tries(request, "verify")
-    if cache.get(tries, 0) >= TRIES:
+    if is_exhausted(request, "verify"):
         return _unlisted(
             render(request, "qualifications/verify_form.html", {"wait": True}, status=429)
         )
@@ -102,7 +97,7 @@ def _document_or_refusal(request: HttpRequest, code: str) -> IssuedDocument | Ht
     document = found.first() if known else None
     if document is not None:
         return document
-    _one_more(tries)
+    count_try(request, "verify")
     return _unlisted(
         render(
             request,
@@ -117,10 +112,8 @@ def _document_or_refusal(request: HttpRequest, code: str) -> IssuedDocument | Ht
 def card_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     """The qualification card as a paper with a code; for everybody, as the card itself is."""
     player = get_object_or_404(Player, pk=pk, merged_into=None)
-    tries = _tries(request, "card")
-    if cache.get(tries, 0) >= TRIES:
+    if too_often(request, "card"):
         raise PermissionDenied(_("Too many cards at once. Wait ten minutes."))
-    _one_more(tries)
     paper = card_paper(player, on=dates.today(), language=_language())
     return _as_file(document_issue(DocumentKind.CARD, paper, at=dates.now(), player=player))
 
@@ -169,16 +162,6 @@ def norm_certificate(request: SignedInRequest, pk: int) -> HttpResponse:
         player=record.entry.player,
         commission=event.commission,
     )
-
-
-def _tries(request: HttpRequest, what: str) -> str:
-    return f"{what}-{client_address(request)}"
-
-
-def _one_more(tries: str) -> None:
-    cache.add(tries, 0, WITHIN_SECONDS)
-    with suppress(ValueError):  # the time was over between the two lines
-        cache.incr(tries)
 
 
 def _issued(
