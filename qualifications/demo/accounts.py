@@ -5,6 +5,7 @@ from datetime import date
 from random import Random
 
 from django.contrib.auth.hashers import make_password
+from django.utils.translation import gettext as _
 
 from federation.models import Commission, CommissionKind, Mandate, Role, User
 from qualifications.demo.names import Names
@@ -12,6 +13,7 @@ from qualifications.demo.places import PLACES, SIGNING_IN
 
 PASSWORD = "caissa"  # noqa: S105  the word is printed for everybody who tries the demo
 ADMIN = "admin"
+PARENT = "parent"
 ROLES = (Role.CLERK, Role.MEMBER, Role.CHAIR)
 """Of every commission."""
 OFFICERS = ("ministry-1", "ministry-2")
@@ -97,6 +99,8 @@ def demo_accounts() -> list[DemoAccount]:
         for mandate in mandates
     }
     accounts = [found[name] for name in names if name in found]
+    if User.objects.filter(username=PARENT).exists():
+        accounts.append(DemoAccount(PARENT, str(_("parent or guardian")), ""))
     if User.objects.filter(username=ADMIN, is_superuser=True).exists():
         accounts.append(DemoAccount(ADMIN, "", ""))
     return accounts

@@ -14,6 +14,7 @@ from qualifications.demo.calendar import Plan, plan_quarter
 from qualifications.demo.decrees import award_ranks, choose_policies
 from qualifications.demo.field import choose_field
 from qualifications.demo.files import Participation, tournament_file
+from qualifications.demo.office import claim_a_card, register_coming
 from qualifications.demo.papers import (
     declared_norms,
     draw_arbiters,
@@ -118,6 +119,8 @@ def build_demo(
             award_ranks(demo, list_on, newest=newest)
             progress(f"{list_on:%Y-%m-%d}")
         hold_current_events(demo, len(quarters), quarters[-1][1])  # 5. what is under way
+        register_coming(demo, _HOME)
+        claim_a_card(demo, _HOME, password)
         for first_player, last_player in ranges_of_players():  # 6. what ends, as of today
             deadlines_rebuild(first_player, last_player, on=today)
         return demo

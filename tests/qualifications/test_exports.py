@@ -16,11 +16,8 @@ from pypdf import PdfReader
 from python_calamine import CalamineWorkbook
 
 from federation.models import Player, Region
-from federation.reference import load_reference
-from qualifications.demo.accounts import PASSWORD
-from qualifications.demo.build import build_demo
 from qualifications.exports.as_text import safe_cell
-from qualifications.models import PeriodStatus, RatingPeriod, RatingRow, RatingRun
+from qualifications.models import RatingRow, RatingRun
 from qualifications.services.objections import objection_raise
 from tests.qualifications.building import NOW, Federation, everybody_against_everybody
 from tests.verify_list import differences
@@ -295,19 +292,3 @@ def test_a_changed_input_no_longer_has_the_digest_of_the_list(client, published,
     given, listed = loaded(client, "inputs.json"), loaded(client, "list.json")
     change(given)
     assert "the digest of the inputs is" in differences(given, listed)[0]
-
-
-@pytest.mark.once
-def test_the_last_four_lists_of_the_demo_federation_verify(client):
-    load_reference()
-    build_demo(today=date(2026, 5, 20), players=110, years=2, password=PASSWORD)
-    computed = RatingPeriod.objects.filter(status=PeriodStatus.PUBLISHED, opening=False)
-    last = list(computed.order_by("-list_on").values_list("list_on", flat=True)[:4])
-    assert len(last) == 4
-    for list_on in last:
-        address = f"/lists/ua/{list_on}/"
-        given = json.loads(content(client, f"{address}inputs.json"))
-        listed = json.loads(content(client, f"{address}list.json"))
-        assert differences(given, listed) == []
-        assert sum(len(event["games"]) for event in given["events"]) >= 45
-        assert sum(line["change"] not in (None, 0) for line in listed["lines"]) >= 5
