@@ -1,6 +1,6 @@
 """What an exported list says: its head, its columns, and the lines in plain values."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -150,9 +150,11 @@ class Words:
     A file is written while it is sent, when the language of the page may be over.
     """
 
-    def __init__(self, head: ListHead) -> None:
-        self.regions = {region.pk: str(region) for region in Region.objects.all()}
-        self.region_codes = dict(Region.objects.values_list("pk", "code"))
+    def __init__(self, head: ListHead, regions: Iterable[Region] | None = None) -> None:
+        known = Region.objects.all() if regions is None else regions
+        named = {region.pk: (region.code, str(region)) for region in known}
+        self.regions = {pk: name for pk, (_code, name) in named.items()}
+        self.region_codes = {pk: code for pk, (code, _name) in named.items()}
         self.columns = (
             Column(_("Number"), 9, True),
             Column(_("Player"), 38, False),
