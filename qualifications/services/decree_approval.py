@@ -32,7 +32,7 @@ from qualifications.models import (
 from qualifications.models.deadlines import DeadlineKind
 from qualifications.models.ledger import LedgerKind
 from qualifications.office import grades_awarded_by
-from qualifications.proposals import IN_FORCE, moves_of
+from qualifications.proposals import IN_FORCE, is_regional, moves_of
 from qualifications.selectors import norms_still_open
 from qualifications.services.decisions import decision_create, lock_entries
 from qualifications.services.decrees import draft_locked
@@ -128,6 +128,11 @@ def decree_faults(
                 "%(player)s has been joined with %(other)s since: take the line out and choose it "
                 "anew."
             ) % {"player": line.player, "other": line.player.merged_into}
+        elif moved_away(decree, line):
+            words = _(
+                "%(player)s belongs to another region now: take the line out, the commission of "
+                "that region decides it."
+            ) % {"player": line.player}
         elif line.act == DecreeAct.MOVE:
             if (line.player_id, line.effective_on, line.grade) not in moves:
                 words = _(
@@ -169,6 +174,15 @@ def decree_faults(
             ) % {"player": line.player}
         if words:
             yield line, words
+
+
+def moved_away(decree: Decree, line: DecreeLine) -> bool:
+    """Whether a regional body would decide about a player of another region.
+
+    What it awarded itself it revokes wherever the player belongs to by then.
+    """
+    regional = is_regional(decree.commission) and line.act != DecreeAct.REVOKE
+    return regional and line.player.region_id != decree.commission.region_id
 
 
 def _moves_that_wait(lines: Sequence[DecreeLine], today: date) -> set[tuple[int, date, str]]:

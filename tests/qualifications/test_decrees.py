@@ -294,6 +294,16 @@ def void(federation, entry) -> None:
             ),
             "has been joined with",
         ),
+        (
+            lambda f, norm: Player.objects.filter(pk=norm.player_id).update(
+                region=Region.objects.get(code="KHA")
+            ),
+            "belongs to another region now",
+        ),
+        (
+            lambda f, norm: Player.objects.filter(pk=norm.player_id).update(region=None),
+            "belongs to another region now",
+        ),
     ],
 )
 def test_a_line_that_no_longer_stands_is_named_and_nothing_is_done(
