@@ -132,3 +132,15 @@ def step_views(submission: Submission) -> list[dict[str, Any]]:
         }
         for step in submission.steps.select_related("by")
     ]
+
+
+def submission_differences(
+    stored: Submission, text: str, *, dropped: Iterable[str], gone: int
+) -> list[dict[str, str]]:
+    """What a stale form says otherwise than the draft as it is now: `what`, `now`, `yours`."""
+    found = []
+    if text.strip() != stored.text:
+        found.append({"what": _("Accompanying words"), "now": stored.text, "yours": text})
+    found += [{"what": _("Lines"), "now": name, "yours": "–"} for name in dropped]
+    taken_out = _("a line that somebody has taken out meanwhile")
+    return found + [{"what": _("Lines"), "now": "–", "yours": taken_out}] * gone

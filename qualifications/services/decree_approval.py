@@ -130,8 +130,8 @@ def decree_faults(
             ) % {"player": line.player, "other": line.player.merged_into}
         elif moved_away(decree, line):
             words = _(
-                "%(player)s belongs to another region now: take the line out, the commission of "
-                "that region decides it."
+                "%(player)s does not belong to this region any more: take the line out; the "
+                "commission of the new region decides it."
             ) % {"player": line.player}
         elif line.act == DecreeAct.MOVE:
             if (line.player_id, line.effective_on, line.grade) not in moves:

@@ -46,6 +46,7 @@ from qualifications.models import NoticeChoice, PeriodStatus, RatingPeriod
 from qualifications.presenting_people import fact_groups
 from qualifications.services.notices import notices_choose
 from qualifications.services.objections import objection_raise
+from qualifications.views.refusals import tell_refusal
 from qualifications.wording import grade_name
 
 
@@ -368,7 +369,7 @@ def _done(
     try:
         act()
     except Refused as refusal:
-        messages.error(request, str(refusal))
+        tell_refusal(request, refusal)
     else:
         messages.success(request, words)
     return redirect(page)

@@ -243,6 +243,7 @@ def decree_change_view(request: SignedInRequest, pk: int) -> HttpResponse:
         {
             "decree": decree,
             "form": form,
+            "version": decree.version if posted is None or stale else _version(request),
             "stale": stale,
             "sections": shown,
             **({} if decree.annuls_id else _waiting(decree.commission, posted, ticked=())),

@@ -54,6 +54,7 @@ from qualifications.services.fide_applications import (
     sending_faults,
 )
 from qualifications.views.parameters import place_asked
+from qualifications.views.refusals import tell_refusal
 
 
 @login_required
@@ -145,7 +146,15 @@ def application_detail(request: SignedInRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("Your statements are kept."))
             return redirect("fide-application", pk=application.pk)
-    return _page(request, application, checked, form=form, stale=stale, failed=posted is not None)
+    return _page(
+        request,
+        application,
+        checked,
+        form=form,
+        stale=stale,
+        version=_version(request) if posted is not None and not stale else None,
+        failed=posted is not None,
+    )
 
 
 @login_required
@@ -191,6 +200,7 @@ def application_answer(request: SignedInRequest, pk: int) -> HttpResponse:
     access_of(request).require(Action.APPLICATION_RESULT)
     application = _application(pk)
     form = AnswerForm(request.POST)
+    version: int | None = _version(request)
     if form.is_valid():
         try:
             application_result(
@@ -200,13 +210,18 @@ def application_answer(request: SignedInRequest, pk: int) -> HttpResponse:
                 user=request.user,
                 at=dates.now(),
             )
+        except Stale as refusal:
+            form.add_error(None, str(refusal))
+            version = None
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
             messages.success(request, _("FIDE’s answer is recorded."))
             return redirect("fide-application", pk=pk)
     application.refresh_from_db()
-    return _page(request, application, _check(application), answer=form, failed=True)
+    return _page(
+        request, application, _check(application), answer=form, version=version, failed=True
+    )
 
 
 @login_required
@@ -261,7 +276,7 @@ def norm_elsewhere_removed(request: SignedInRequest, pk: int) -> HttpResponse:
     try:
         norm_elsewhere_remove(norm, user=request.user, at=dates.now())
     except Refused as refusal:
-        messages.error(request, str(refusal))
+        tell_refusal(request, refusal)
     else:
         messages.success(request, _("The norm is removed."))
     return redirect("fide-application-new", pk=norm.player_id)
@@ -305,8 +320,10 @@ def _page(
     form: StatementForm | None = None,
     answer: AnswerForm | None = None,
     stale: list[dict[str, str]] | None = None,
+    version: int | None = None,
     failed: bool = False,
 ) -> HttpResponse:
+    """The page. `version` is that of a form that comes back: it stays stale if it was."""
     access = access_of(request)
     draft = application.status == ApplicationStatus.DRAFT
     sent = application.status == ApplicationStatus.SENT
@@ -330,6 +347,7 @@ def _page(
             ),
             "answer": answer or AnswerForm(),
             "stale": stale or [],
+            "version": version or application.version,
             "documents": IssuedDocument.objects.filter(application=application)
             .defer("pdf", "paper")
             .order_by("-pk"),
@@ -362,7 +380,7 @@ def _done(
     try:
         act()
     except Refused as refusal:
-        messages.error(request, str(refusal))
+        tell_refusal(request, refusal)
     else:
         messages.success(request, words)
     return redirect("fide-application", pk=application.pk)

@@ -29,6 +29,7 @@ from qualifications.services.norm_requests import (
     norm_request_withdraw,
     norms_ask,
 )
+from qualifications.views.refusals import tell_refusal
 from tournaments.models import Event, EventStatus
 
 
@@ -48,7 +49,7 @@ def event_norms(request: SignedInRequest, pk: int) -> HttpResponse:
         try:
             norms_ask(event, request.POST.getlist("norms"), user=request.user, at=dates.now())
         except Refused as refusal:
-            messages.error(request, str(refusal))
+            tell_refusal(request, refusal)
         else:
             messages.success(request, _("The commission is asked. Its answer stands on this page."))
         return redirect("event-norms", pk=event.pk)
@@ -139,5 +140,5 @@ def _done(request: SignedInRequest, asked: NormRequest, act: Callable[[], str]) 
     try:
         messages.success(request, act())
     except Refused as refusal:
-        messages.error(request, str(refusal))
+        tell_refusal(request, refusal)
     return redirect("event-norms", pk=asked.event_id)

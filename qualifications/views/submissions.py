@@ -36,8 +36,10 @@ from qualifications.presenting_submissions import (
     missing_sentences,
     norm_views,
     step_views,
+    submission_differences,
     submission_status,
 )
+from qualifications.services.decrees import Stale
 from qualifications.services.documents import code_read
 from qualifications.services.submissions import (
     EDITABLE,
@@ -57,6 +59,7 @@ from qualifications.submission_page import (
     submissions_seen,
 )
 from qualifications.views.parameters import place_asked
+from qualifications.views.refusals import tell_refusal
 
 ANSWERS = {
     "accept": SubmissionStatus.ACCEPTED,
@@ -183,6 +186,7 @@ def submission_change_view(request: SignedInRequest, pk: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = SubmissionForm(posted, initial={"text": submission.text})
     kept = set(posted.getlist("keep")) if posted is not None else None
+    stale: list[dict[str, str]] = []
     if posted is not None and form.is_valid():
         try:
             submission_change(
@@ -194,9 +198,12 @@ def submission_change_view(request: SignedInRequest, pk: int) -> HttpResponse:
                 user=request.user,
                 at=dates.now(),
             )
-        except Refused as refusal:
+        except Stale as refusal:
             form.add_error(None, str(refusal))
             submission.refresh_from_db()
+            stale = _stale(submission, form.cleaned_data["text"], kept or set())
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
         else:
             messages.success(request, _("The submission is changed."))
             return redirect("submission-detail", pk=submission.pk)
@@ -211,7 +218,10 @@ def submission_change_view(request: SignedInRequest, pk: int) -> HttpResponse:
             "form": form,
             "lines": lines,
             "norms": _norm_views(norms_to_submit(submission.sender), posted, none=True),
-            "stands": submission.text if form.errors else "",
+            "version": _version(request)
+            if posted is not None and not stale
+            else submission.version,
+            "stale": stale,
         },
         status=200 if posted is None else 422,
     )
@@ -323,6 +333,18 @@ def _acting(request: HttpRequest, senders: Sequence[Commission]) -> Commission:
     return named
 
 
+def _stale(submission: Submission, text: str, keep: set[str]) -> list[dict[str, str]]:
+    """The draft as it is now beside what the stale form says."""
+    lines = lines_of(submission)
+    now = {str(line.pk) for line in lines}
+    return submission_differences(
+        submission,
+        text,
+        dropped=[line.player.name for line in lines if str(line.pk) not in keep],
+        gone=len(keep - now),
+    )
+
+
 def _numbers(posted: QueryDict, name: str) -> list[int]:
     return [int(text) for text in posted.getlist(name) if text.isdecimal() and len(text) < 19]
 
@@ -348,5 +370,5 @@ def _done(request: SignedInRequest, submission: Submission, act: Callable[[], st
     try:
         messages.success(request, act())
     except Refused as refusal:
-        messages.error(request, str(refusal))
+        tell_refusal(request, refusal)
     return redirect(reverse("submission-detail", args=[submission.pk]))

@@ -31,6 +31,8 @@ from tournaments.forms import COEFFICIENT_FIELDS, EventForm
 from tournaments.models import Event
 from tournaments.title_facts import CoefficientKind
 
+pytestmark = pytest.mark.once
+
 ENGLISH = {"accept-language": "en"}
 JANUARY, APRIL, JULY = date(2025, 1, 1), date(2025, 4, 1), date(2025, 7, 1)
 DAY = timedelta(days=1)

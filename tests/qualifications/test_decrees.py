@@ -6,6 +6,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 from django.db.models import Q
+from django.test import Client
+from django.urls import reverse
 
 from federation.errors import Refused
 from federation.models import Commission, Player, Region
@@ -298,11 +300,11 @@ def void(federation, entry) -> None:
             lambda f, norm: Player.objects.filter(pk=norm.player_id).update(
                 region=Region.objects.get(code="KHA")
             ),
-            "belongs to another region now",
+            "does not belong to this region any more",
         ),
         (
             lambda f, norm: Player.objects.filter(pk=norm.player_id).update(region=None),
-            "belongs to another region now",
+            "does not belong to this region any more",
         ),
     ],
 )
@@ -451,3 +453,29 @@ def test_a_draft_cannot_be_annulled_and_annulling_needs_a_reason(federation, eve
         annul(federation, written)
     with pytest.raises(Refused, match="why the decree is annulled"):
         annul(federation, approve(federation, written), reason=" ")
+
+
+def test_a_draft_is_changed_on_its_page_and_a_stale_form_is_shown_beside_it(federation, event):
+    norms = [norm_of(federation, event, 1), norm_of(federation, event, 2)]
+    written = draft(federation, norms[:1])
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(federation.clerk)
+    page = reverse("decree-change", args=[written.pk])
+    [line] = written.lines.all()
+    waiting = keys(norms[1:])
+    typed = {"version": 1, "number": "15", "dated_on": "2025-05-20", "place": "Стрий"}
+    assert client.get(page).context["version"] == 1
+    saved = client.post(page, typed | {"keep": [line.pk], "lines": waiting})
+    assert saved["Location"] == reverse("decree-detail", args=[written.pk])
+    written.refresh_from_db()
+    assert (written.number, written.place, written.lines.count()) == ("15", "Стрий", 2)
+
+    faulty = client.post(page, typed | {"dated_on": "", "keep": [line.pk]})
+    assert (faulty.status_code, faulty.context["version"], faulty.context["stale"]) == (422, 1, [])
+    stale = client.post(page, typed | {"place": "Львів", "keep": [line.pk]})
+    assert (stale.status_code, stale.context["version"]) == (422, 2)
+    assert [(one["what"], one["now"], one["yours"]) for one in stale.context["stale"]] == [
+        ("Place", "Стрий", "Львів"),
+        ("Lines", norms[1].player.name, "–"),
+    ]
+    assert written.lines.count() == 2

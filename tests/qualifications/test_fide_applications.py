@@ -45,7 +45,7 @@ from tests.qualifications.building import Federation
 from tests.qualifications.test_schemes import assess, strong
 
 NOTE = "Зафіксовано в листі арбітра."
-pytestmark = pytest.mark.usefixtures("clock")
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("clock")]
 
 
 @pytest.fixture

@@ -39,6 +39,8 @@ from qualifications.factfiles import read_event
 from tests.qualifications.building import Federation, everybody_against_everybody
 from tests.qualifications.fact_files import berger, round_robin, written
 
+pytestmark = pytest.mark.once
+
 UA = regulation_for("ua", on=date(2024, 5, 19))
 FIDE = regulation_for("fide", on=date(2024, 5, 11))
 ORDER = [Outcome.NOT_MET, Outcome.UNDECIDED, Outcome.MET]

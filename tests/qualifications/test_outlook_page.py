@@ -17,6 +17,8 @@ from tests.samples import round_robin
 from tournaments.formats.parsed import ParsedEvent, RoundKind
 from tournaments.models import Entry, Event, Game
 
+pytestmark = pytest.mark.once
+
 ENGLISH = {"accept-language": "en"}
 
 

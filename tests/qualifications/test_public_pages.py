@@ -33,6 +33,8 @@ from tests.qualifications.building import Federation, everybody_against_everybod
 from tests.samples import people, round_robin
 from tournaments.models import Event
 
+pytestmark = pytest.mark.once
+
 ENGLISH = {"accept-language": "en"}
 JANUARY, APRIL = date(2025, 1, 1), date(2025, 4, 1)
 

@@ -13,7 +13,7 @@ from tests.qualifications.building import Federation, everybody_against_everybod
 
 JANUARY, APRIL = date(2025, 1, 1), date(2025, 4, 1)
 TODAY = date(2025, 4, 10)
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.once, pytest.mark.django_db]
 
 PEOPLE = {
     "LVI": ["Авдієнко Яр", "Білик Омелян", "Вовк Інна"],

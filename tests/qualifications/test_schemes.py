@@ -26,6 +26,8 @@ from tournaments.grades import Championship
 from tournaments.models import Entry, Event
 from tournaments.title_facts import FideCategory
 
+pytestmark = pytest.mark.once
+
 FIRST, LAST = date(2025, 5, 1), date(2025, 5, 9)
 KNOWN = {
     "fide_federation": "UKR",

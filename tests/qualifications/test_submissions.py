@@ -273,3 +273,59 @@ def test_the_pages_from_the_region_to_the_answer(federation, norm):
     other.force_login(stranger)
     assert other.get(address).status_code == 403
     assert LedgerEntry.objects.filter(kind=LedgerKind.AWARDED).count() == 0
+
+
+def signed_in(user: User) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)
+    return client
+
+
+def test_a_stale_form_is_shown_beside_what_stands_now(federation, event, norm):
+    added = norm_of(federation, event, 2, grade="ua.kmsu")
+    submission = draft(federation, norm)
+    [line] = submission.lines.all()
+    submission_change(
+        submission,
+        version=1,
+        text="Просимо присвоїти",
+        keep=[line.pk],
+        norm_ids=[added.pk],
+        user=federation.chair,
+        at=AT,
+    )
+    page = reverse("submission-change", args=[submission.pk])
+    typed = {"version": 1, "text": "Інше", "keep": [line.pk]}
+    answer = signed_in(federation.clerk).post(page, typed)
+    assert answer.status_code == 422
+    assert [(one["now"], one["yours"]) for one in answer.context["stale"]] == [
+        ("Просимо присвоїти", "Інше"),
+        (added.player.name, "–"),
+    ]
+    assert (answer.context["form"]["text"].value(), answer.context["version"]) == ("Інше", 2)
+
+
+def test_a_form_with_another_fault_stays_stale(federation, norm):
+    submission = draft(federation, norm)
+    [line] = submission.lines.all()
+    submission_change(
+        submission,
+        version=1,
+        text="Просимо",
+        keep=[line.pk],
+        norm_ids=[],
+        user=federation.chair,
+        at=AT,
+    )
+    page = reverse("submission-change", args=[submission.pk])
+    typed = {"version": 1, "text": "Х" * 2001, "keep": [line.pk]}
+    answer = signed_in(federation.clerk).post(page, typed)
+    assert (answer.status_code, answer.context["version"], answer.context["stale"]) == (422, 1, [])
+
+
+def test_what_was_written_beside_a_refused_button_is_not_lost(federation, norm):
+    submission = send(federation, draft(federation, norm))
+    page = reverse("submission-answer", args=[submission.pk])
+    typed = {"version": 1, "answer": "return", "words": "немає фотографії"}
+    told = signed_in(federation.national_chair).post(page, typed, follow=True)
+    assert "You had written: немає фотографії" in told.content.decode()

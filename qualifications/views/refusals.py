@@ -1,0 +1,18 @@
+"""Saying a refusal on the next page, with what the person had written: nothing typed is lost."""
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from federation.errors import Refused
+
+WRITTEN = ("number", "despite", "words")
+"""Fields of the small forms beside a button, whose page is left when they are sent."""
+
+
+def tell_refusal(request: HttpRequest, refusal: Refused) -> None:
+    """The refusal as a message, and the words that were written as another one."""
+    messages.error(request, str(refusal))
+    written = [text for name in WRITTEN if (text := request.POST.get(name, "").strip())]
+    if written:
+        messages.info(request, _("You had written: %(words)s") % {"words": "; ".join(written)})
