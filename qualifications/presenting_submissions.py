@@ -7,7 +7,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from federation.templatetags.registry import day as day_words
-from federation.templatetags.registry import points
 from qualifications.models import (
     AttachmentKind,
     LedgerEntry,
@@ -18,6 +17,7 @@ from qualifications.models import (
 from qualifications.submission_page import Missing
 from qualifications.title_windows import title_windows
 from qualifications.wording import grade_name
+from qualifications.wording_shared import points_words
 
 _TONES = {
     SubmissionStatus.DRAFT: "neutral",
@@ -95,7 +95,7 @@ def line_views(
 
 def _scored(norm: LedgerEntry) -> str:
     scored = norm.details.get("scored_half_points")
-    return "" if scored is None else _("%(points)s points") % {"points": points(scored)}
+    return "" if scored is None else points_words(scored)
 
 
 def _waits(window: Any) -> str:

@@ -6,10 +6,10 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from federation.templatetags.registry import day as day_words
-from federation.templatetags.registry import points
 from qualifications.documents import Column, Definitions, Paper, Signatures, Table, Text
 from qualifications.models import Submission, SubmissionLine
 from qualifications.wording import grade_name
+from qualifications.wording_shared import points_words
 
 
 def submission_paper(
@@ -61,9 +61,7 @@ def _basis(line: SubmissionLine) -> str:
     event = norm.event if norm else line.verdict.entry.event if line.verdict else None
     parts = [f"{event.name}, {event.city}, {day_words(event.ends_on)}"] if event else []
     if norm is not None and norm.details.get("scored_half_points") is not None:
-        parts.append(
-            _("%(points)s points") % {"points": points(norm.details["scored_half_points"])}
-        )
+        parts.append(points_words(norm.details["scored_half_points"]))
     if line.note:
         parts.append(line.note)
     return "; ".join(parts)
