@@ -133,6 +133,16 @@ class NormElsewhereForm(forms.ModelForm):
         help_texts = {
             "federation": _("Three letters, as FIDE writes them."),
             "games": _("As the certificate counts them, whole points of overscore included."),
+            "days_with_one_round": _(
+                "One norm for GM or WGM asks at least three. Empty: not known."
+            ),
+            "with_foreigners": _(
+                "The opponents came from enough federations and held enough titles; not where the "
+                "tournament was exempt, for example a national championship."
+            ),
+            "eight_games": _(
+                "Eight games were enough because of a win by forfeit or a bye of the pairing."
+            ),
             "document": _("Who signed form IT1, and when."),
         }
 
