@@ -1,14 +1,16 @@
 """Reads of the journal: whose entries somebody may read, and which of them are asked for."""
 
+from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from federation.access import Access, Action
 from federation.models import CommissionKind, JournalEntry, User
 from federation.names import fold
 from federation.selectors import PAGE_SIZE, Page
+from qualifications.wording_journal import field_of
 
 
 def may_read_journal(access: Access, user: User) -> bool:
@@ -52,6 +54,31 @@ def journal_narrowed(
     if last is not None:
         entries = entries.filter(at__lt=_midnight(last + timedelta(days=1)))
     return entries
+
+
+NAMED = frozenset({"user", "commission", "region", "player", "event"})
+"""Kinds of objects that a change says by name; of others the number is enough."""
+
+
+def names_behind(entries: Iterable[JournalEntry]) -> dict[tuple[str, str], str]:
+    """By kind and number, the names of the objects that changes speak of.
+
+    At most one query for each kind, however many entries.
+    """
+    wanted: dict[type[Model], set[int]] = {}
+    for entry in entries:
+        for name, *values in entry.changes:
+            field = field_of(entry.object_type, name)
+            if field is None or not field.is_relation:
+                continue
+            if field.related_model._meta.model_name in NAMED:
+                numbers = {int(text) for text in values if text.isdecimal()}
+                wanted.setdefault(field.related_model, set()).update(numbers)
+    return {
+        (str(model._meta.model_name), str(pk)): str(found)
+        for model, numbers in wanted.items()
+        for pk, found in model._default_manager.in_bulk(numbers).items()
+    }
 
 
 def _midnight(day: date) -> datetime:

@@ -8,6 +8,8 @@ from django.core.exceptions import FieldDoesNotExist
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from federation.journal import CHANGED
+
 THINGS: Mapping[str, Any] = {
     "attachment": gettext_lazy("attachment"),
     "awardpolicy": gettext_lazy("policy on awards"),
@@ -151,12 +153,34 @@ def thing_words(object_type: str) -> str:
     return str(THINGS.get(object_type, object_type))
 
 
-def field_words(object_type: str, name: str) -> str:
-    """A field as forms call it; its own name where it has none."""
+def field_of(object_type: str, name: str) -> Any:
+    """The field of a kind of object; None where there is none of that name."""
     for label in ("federation", "tournaments", "qualifications"):
         try:
-            model = apps.get_model(label, object_type)
-            return str(model._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
-        except (LookupError, FieldDoesNotExist, AttributeError):
+            return apps.get_model(label, object_type)._meta.get_field(name)
+        except (LookupError, FieldDoesNotExist):
             continue
-    return name
+    return None
+
+
+def field_words(object_type: str, name: str) -> str:
+    """A field as forms call it; its own name where it has none."""
+    return str(getattr(field_of(object_type, name), "verbose_name", name))
+
+
+def value_words(
+    object_type: str, name: str, text: str, names: Mapping[tuple[str, str], str]
+) -> str:
+    """A value as people read it: a choice by its word, yes or no, an object by its name.
+
+    `names` are of `journal_page.names_behind`; of other objects the number is said.
+    """
+    field = field_of(object_type, name)
+    if not text or field is None or text == CHANGED:
+        return text
+    if field.is_relation:
+        return names.get((field.related_model._meta.model_name, text), f"№ {text}")
+    if field.get_internal_type() == "BooleanField":
+        return {"True": _("yes"), "False": _("no")}.get(text, text)
+    words = {str(key): str(word) for key, word in field.flatchoices or ()}
+    return words.get(text, text)

@@ -1,5 +1,7 @@
 """The journal: what anybody did, searchable; for administrators and chairs."""
 
+from collections.abc import Mapping
+
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
@@ -15,9 +17,10 @@ from qualifications.journal_page import (
     journal_pages,
     journal_seen,
     may_read_journal,
+    names_behind,
 )
 from qualifications.views.parameters import place_asked
-from qualifications.wording_journal import action_words, field_words, thing_words
+from qualifications.wording_journal import action_words, field_words, thing_words, value_words
 
 
 @login_required
@@ -31,20 +34,26 @@ def journal_list(request: SignedInRequest) -> HttpResponse:
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
     entries = journal_narrowed(journal_seen(access, request.user), **asked)
     page = journal_pages(entries, after=place_asked(request))
+    names = names_behind(page.items)
     return render(
         request,
         "qualifications/journal.html",
-        {"form": form, "page": page, "lines": [_line(entry) for entry in page.items]},
+        {"form": form, "page": page, "lines": [_line(entry, names) for entry in page.items]},
     )
 
 
-def _line(entry: JournalEntry) -> dict[str, object]:
+def _line(entry: JournalEntry, names: Mapping[tuple[str, str], str]) -> dict[str, object]:
+    kind = entry.object_type
     return {
         "entry": entry,
         "action": action_words(entry.action),
         "thing": thing_words(entry.object_type),
         "changes": [
-            {"field": field_words(entry.object_type, name), "from": old, "to": new}
+            {
+                "field": field_words(kind, name),
+                "from": value_words(kind, name, old, names),
+                "to": value_words(kind, name, new, names),
+            }
             for name, old, new in entry.changes
         ],
     }

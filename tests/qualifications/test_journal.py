@@ -6,13 +6,14 @@ from io import StringIO
 import pytest
 from django.apps import apps
 from django.core.management import call_command
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from federation.celery import app
-from federation.journal import Journaled
-from federation.models import JournalEntry, Mandate, Player, Role, User
+from federation.journal import Acting, Journaled, acting
+from federation.models import JournalEntry, Mandate, Player, Region, Role, User
 from qualifications.tasks import recompute_period_task
 from qualifications.wording_journal import ACTIONS, THINGS, action_words
 from tests import world
@@ -211,3 +212,39 @@ def test_a_command_acts_by_its_name(period) -> None:
     call_command("recompute_period", stdout=StringIO())
     entry = JournalEntry.objects.filter(object_type="ratingperiod").latest("pk")
     assert action_words(entry.action) == "had a draft list computed (command)"
+
+
+def test_values_are_said_as_people_read_them(national_chair) -> None:
+    who = player()
+    who = Player.objects.get(pk=who.pk)
+    with acting(Acting(action="event-edit", user=national_chair)):
+        who.region, who.sex = Region.objects.get(code="KHA"), "w"
+        who.save()
+    [line] = lines(at(national_chair))
+    assert line["changes"] == [
+        {"field": "sex", "from": "male", "to": "female"},
+        {"field": "region", "from": "Sumy region", "to": "Kharkiv region"},
+    ]
+
+
+def test_the_page_needs_no_more_queries_for_more_names(national_chair) -> None:
+    client = at(national_chair)
+    regions = list(Region.objects.all()[:6])
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            client.get(reverse("journal"))
+        return len(queries)
+
+    def move(where: list[Region]) -> None:
+        who = Player.objects.get()
+        with acting(Acting(action="event-edit", user=national_chair)):
+            for region in where:
+                who.region = region
+                who.save()
+
+    player()
+    move(regions[:2])
+    before = asked()
+    move(regions[2:])
+    assert asked() == before
