@@ -20,6 +20,7 @@ from federation.account_records import (
 from federation.errors import Refused
 from federation.models import Player, User
 from federation.persons import persons_of
+from federation.written import written
 
 OF_AGE = 18
 
@@ -119,7 +120,7 @@ def claim_ask(
                 player=player,
                 guardian=guardian,
                 birth_agrees=None if player.birth_date is None else born == player.birth_date,
-                note=note.strip()[:500],
+                note=written(note, most=500),
                 asked_at=at,
             )
     except IntegrityError as error:
@@ -145,7 +146,7 @@ def claim_answer(
     if confirmed and not claim.guardian and _has_owner(claim):
         raise Refused(_("This card has an owner already. End that claim first."))
     claim.status = ClaimStatus.CONFIRMED if confirmed else ClaimStatus.REFUSED
-    claim.words, claim.answered_by, claim.answered_at = words.strip()[:300], user, at
+    claim.words, claim.answered_by, claim.answered_at = written(words, most=300), user, at
     try:
         with transaction.atomic():
             claim.save()
@@ -168,7 +169,7 @@ def claim_end(claim: CardClaim, *, words: str, user: User, at: datetime) -> Card
     claim = CardClaim.objects.select_for_update(of=("self",)).get(pk=claim.pk)
     if claim.status not in (ClaimStatus.ASKED, ClaimStatus.CONFIRMED):
         raise Refused(_("This claim has ended."))
-    claim.status, claim.words = ClaimStatus.ENDED, words.strip()[:300]
+    claim.status, claim.words = ClaimStatus.ENDED, written(words, most=300)
     claim.answered_by, claim.answered_at = user, at
     claim.save()
     return claim
@@ -195,7 +196,7 @@ def request_ask(player: Player, *, kind: str, text: str, user: User, at: datetim
     if waiting.count() >= 10:
         raise Refused(_("Ten requests are open already. Wait for the answers."))
     return PersonRequest.objects.create(
-        user=user, player=player, kind=kind, text=text.strip()[:1000], asked_at=at
+        user=user, player=player, kind=kind, text=written(text, most=1000), asked_at=at
     )
 
 
@@ -210,6 +211,6 @@ def request_answer(
     if not answer.strip():
         raise Refused(_("Write what was done, or why not."))
     request.status = RequestStatus.DONE if done else RequestStatus.REFUSED
-    request.answer, request.answered_by, request.answered_at = answer.strip()[:1000], user, at
+    request.answer, request.answered_by, request.answered_at = written(answer, most=1000), user, at
     request.save()
     return request

@@ -16,6 +16,7 @@ from federation.errors import Refused
 from federation.models import FactKind, PersonFact, PersonKey, Player, Region, Sex, User
 from federation.naming import Birth
 from federation.records import SEVERAL_AT_ONCE
+from federation.written import written
 
 ONE_DAY = timedelta(days=1)
 AT_ONCE = 500
@@ -175,7 +176,7 @@ def fact_void(
         raise Refused(_("Void the fact that followed it instead; this one then goes on."))
     try:
         with transaction.atomic():
-            fact.voided_by, fact.voided_at, fact.void_reason = user, at, reason.strip()[:300]
+            fact.voided_by, fact.voided_at, fact.void_reason = user, at, written(reason, most=300)
             after, fact.ended_by = fact.ended_by, None
             fact.save(update_fields=["voided_by", "voided_at", "void_reason", "ended_by"])
             for ended in fact.ended.all():

@@ -19,6 +19,7 @@ from federation.models import PersonFact, PersonKey, PersonLink, PersonSuspect, 
 from federation.naming import Birth
 from federation.persons import persons_of
 from federation.records import FactKind, SuspectStatus
+from federation.written import written
 
 KEPT, OTHER = "kept", "merged"
 FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -126,7 +127,7 @@ def persons_link(
     link = PersonLink.objects.create(
         kept=kept,
         merged=merged,
-        reason=reason.strip()[:300],
+        reason=written(reason, most=300),
         changes=changes,
         linked_by=user,
         linked_at=at,
@@ -192,7 +193,7 @@ def persons_unlink(link: PersonLink, *, reason: str, user: User, at: datetime) -
     kept, merged = players[link.kept_id], players[link.merged_id]
     _refuse_passed_on(link)
     _give_back(link, kept, merged)
-    link.undone_by, link.undone_at, link.undone_reason = user, at, reason.strip()[:300]
+    link.undone_by, link.undone_at, link.undone_reason = user, at, written(reason, most=300)
     link.save(update_fields=["undone_by", "undone_at", "undone_reason"])
     _renew_roots(players)
     first, second = sorted((kept.pk, merged.pk))
@@ -308,5 +309,5 @@ def suspect_dismiss(suspect: PersonSuspect, *, note: str, user: User, at: dateti
     if not note.strip():
         raise Refused(_("Say how you know that they are two people."))
     PersonSuspect.objects.filter(pk=suspect.pk, status=SuspectStatus.OPEN).update(
-        status=SuspectStatus.DIFFERENT, note=note.strip()[:300], decided_by=user, decided_at=at
+        status=SuspectStatus.DIFFERENT, note=written(note, most=300), decided_by=user, decided_at=at
     )

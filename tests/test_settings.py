@@ -131,6 +131,12 @@ def test_another_host_is_refused(client: Client) -> None:
         ("", "10.0.0.1"),
         ("203.0.113.7", "203.0.113.7"),
         ("198.51.100.1, 203.0.113.7", "203.0.113.7"),  # the first is the client's own word
+        ("203.0.113.7:51442", "203.0.113.7"),
+        ("[2001:DB8::7]:443", "2001:db8::7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("<script>alert(1)</script>", "10.0.0.1"),
+        ("203.0.113.7'; DROP TABLE--", "10.0.0.1"),
+        ("1" * 5000, "10.0.0.1"),
     ],
 )
 def test_behind_a_proxy_the_last_hop_is_the_client(rf, forwarded, address):

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from federation.errors import Refused
 from federation.models import Commission, User
+from federation.written import written
 from qualifications.changed_bases import begun_about, policy_for, policy_on
 from qualifications.models import AwardChoice, AwardPolicy, ChangedBasis, Decree, DecreeStatus
 from qualifications.revocations import award_of
@@ -63,7 +64,7 @@ def changed_basis_answer(
         draft = annulment_draft(basis.line.decree, text=text, reason=words, user=user, at=at)
     else:
         draft = _revocation(basis, text, holds_no_more_from, words, user, at)
-    basis.choice, basis.answer, basis.policy = choice, words.strip()[:500], policy_for(basis)
+    basis.choice, basis.answer, basis.policy = choice, written(words, most=500), policy_for(basis)
     basis.answered_by, basis.answered_at = user, at
     basis.save()
     return draft
@@ -119,7 +120,7 @@ def award_policy_decide(
         commission=commission,
         choice=choice,
         in_force_from=in_force_from,
-        document=document.strip()[:200],
+        document=written(document, most=200),
         decided_by=user,
         decided_at=at,
     )

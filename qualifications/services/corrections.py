@@ -14,6 +14,7 @@ from federation.errors import Refused
 from federation.models import Player, User
 from federation.persons import persons_of
 from federation.taken_back import taken_back
+from federation.written import written
 from qualifications.correction_page import other_coefficient
 from qualifications.corrections.at_work import Clock, at_work
 from qualifications.corrections.changes import Change, Changes, Done, PlayerChange
@@ -49,7 +50,7 @@ def correction_draft(change: Change, *, reason: str, user: User, at: datetime) -
     if not reason.strip():
         raise Refused(_("Say why the published lists have to be corrected."))
     correction = Correction(
-        reason=reason.strip()[:500],
+        reason=written(reason, most=500),
         drafted_by=user,
         drafted_at=at,
     )
@@ -93,7 +94,7 @@ def correction_discard(
     correction.lines.all().delete()
     old_runs_go(correction, {})
     correction.status = CorrectionStatus.DISCARDED
-    correction.discarded_because = because.strip()[:500]
+    correction.discarded_because = written(because, most=500)
     correction.decided_by, correction.decided_at = user, at
     correction.task_id = ""
     correction.save()

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from federation.errors import Refused
 from federation.models import Commission, User
+from federation.written import written
 from qualifications.lifetime import lifetime_waiting
 from qualifications.models import Decree, DecreeAct, DecreeLine, DecreeStatus
 from qualifications.proposals import (
@@ -169,7 +170,7 @@ def annulment_draft(
         place=text.place,
         preamble=text.preamble,
         annuls=decree,
-        reason=reason.strip()[:500],
+        reason=written(reason, most=500),
         drafted_by=user,
         drafted_at=at,
     )

@@ -1,8 +1,8 @@
 """Issuing papers: each gets a code under which anybody can check it."""
 
 import hashlib
-import re
 import secrets
+import unicodedata
 from datetime import datetime
 from typing import Any
 
@@ -24,15 +24,24 @@ from qualifications.models import DocumentKind, IssuedDocument
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's: without I, L, O and U."""
-_LOOK_ALIKE = str.maketrans("ILO", "110")
+_LOOK_ALIKE = str.maketrans("ILOІЇЈОАВЕКМНРСТХѴЅЗУ", "11011J0ABEKMHPCTXVS3Y")
+"""What is read instead: figures for letters that look like them, Latin letters for Cyrillic ones,
+which are typed where the keyboard is still set to Ukrainian or Russian.
+"""
+_BETWEEN = frozenset({"Zs", "Zl", "Zp", "Pd", "Cc", "Cf", "Sm"})
+"""Blanks, dashes, characters that are not seen, and the minus."""
 
 
 def code_read(text: str) -> str:
     """The code that a person has typed, in one form; empty where it cannot be one.
 
-    Case, blanks and hyphens do not matter; O is read as 0, I and L as 1.
+    Case, blanks and dashes of any kind do not matter; O is read as 0, I and L as 1, Cyrillic and
+    wide letters as the Latin ones that look the same. The whole address from the paper will do.
     """
-    code = re.sub(r"[\s\-–—]", "", text).upper().translate(_LOOK_ALIKE)
+    text = text.partition("/verify/")[2].partition("/")[0] or text
+    plain = unicodedata.normalize("NFKC", text).upper()
+    code = "".join(one for one in plain if unicodedata.category(one) not in _BETWEEN)
+    code = code.translate(_LOOK_ALIKE)
     return code if len(code) == 10 and set(code) <= set(ALPHABET) else ""
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from federation.errors import Refused
 from federation.models import Commission, FactKind, Player, User
 from federation.templatetags.registry import day as day_words
+from federation.written import written
 from qualifications.engine.verdict import Outcome
 from qualifications.fide_applications import (
     GRADES,
@@ -86,7 +87,7 @@ def application_change(
     application.rating_reached_on = stated.rating_reached_on
     application.rated_games = stated.rated_games
     application.large_swiss_norm = stated.large_swiss_norm
-    application.note = note.strip()[:500]
+    application.note = written(note, most=500)
     application.noted_by = user if application.note else None
     application.drafted_by, application.drafted_at = user, at
     application.version += 1
@@ -157,7 +158,7 @@ def application_withdraw(
     if application.status == ApplicationStatus.SENT and not words.strip():
         raise Refused(_("Say why the application is withdrawn."))
     application.status, application.version = ApplicationStatus.WITHDRAWN, application.version + 1
-    application.result_words = words.strip()[:500]
+    application.result_words = written(words, most=500)
     application.decided_by, application.decided_at = user, at
     application.save()
     return application
@@ -201,8 +202,8 @@ def application_result(
     if not answer.awarded and not answer.words.strip():
         raise Refused(_("Say why FIDE has refused it."))
     application.result_on = answer.on
-    application.result_document = answer.document.strip()[:200]
-    application.result_words = answer.words.strip()[:500]
+    application.result_document = written(answer.document, most=200)
+    application.result_words = written(answer.words, most=500)
     application.decided_by, application.decided_at = user, at
     application.version += 1
     application.status = ApplicationStatus.REFUSED

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from federation import keeping
 from federation.errors import Refused
 from federation.models import FactKind, PersonFact, User
+from federation.written import written
 from qualifications.fide_list.loading import list_as_it_stands, source_of
 from qualifications.fide_list.merging import LISTED, ratings_keep
 from qualifications.models import FideProposal, ListLoad, ProposalStatus, RatingScheme
@@ -121,6 +122,6 @@ def _decide(
     at: datetime,
     fact: PersonFact | None,
 ) -> None:
-    one.status, one.reason, one.fact = status, reason.strip()[:300], fact
+    one.status, one.reason, one.fact = status, written(reason, most=300), fact
     one.decided_by, one.decided_at = user, at
     one.save(update_fields=["status", "reason", "fact", "decided_by", "decided_at"])

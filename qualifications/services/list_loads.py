@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop
 
 from federation.errors import Refused
 from federation.models import User
+from federation.written import written
 from qualifications.fide_list.loading import fide_list_load
 from qualifications.models import ListLoad, ListPart, LoadStatus, LoadStep, RatingScheme
 from qualifications.services.imported_ratings import HeldOut, ratings_import
@@ -50,7 +51,7 @@ def list_load_ask(
         list_on=list_on,
         filename=filename[:200],
         size=0,
-        source=source.strip()[:200],
+        source=written(source, most=200),
         fewer_allowed=fewer_allowed,
         requested_by=user,
         requested_at=at,

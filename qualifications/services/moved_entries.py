@@ -11,6 +11,7 @@ from federation.models import Player, User
 from federation.naming import name_key
 from federation.persons import persons_of
 from federation.services import spellings_forget, spellings_give
+from federation.written import written
 from qualifications.grades import SCHEME
 from qualifications.models import LedgerEntry, RunEvent
 from qualifications.models.ledger import LedgerKind
@@ -96,7 +97,7 @@ def move_remember(
             entry=one,
             from_player=given,
             to_player=taken,
-            reason=reason.strip()[:300],
+            reason=written(reason, most=300),
             moved_by=user,
             moved_at=at,
         )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from federation.errors import Refused
 from federation.models import User
+from federation.written import written
 from qualifications.models import NormRequest, NormRequestStatus
 from qualifications.norm_registration import rightful_commission
 from tournaments.grades import NormKey
@@ -90,7 +91,7 @@ def norm_request_withdraw(request: NormRequest, *, user: User, at: datetime) -> 
 def _answer(
     request: NormRequest, status: NormRequestStatus, user: User, at: datetime, words: str
 ) -> NormRequest:
-    request.status, request.words = status, words.strip()[:300]
+    request.status, request.words = status, written(words, most=300)
     request.answered_by, request.answered_at = user, at
     request.save()
     return request

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from federation.errors import Refused
 from federation.models import User
 from federation.persons import persons_of
+from federation.written import written
 from qualifications.models import LedgerEntry
 from qualifications.models.ledger import LedgerKind
 from qualifications.services.assessment import event_reassess
@@ -76,7 +77,7 @@ def replacement_propose(
         if found.upload_id != upload.pk:
             found.review = corrected_review(event, found.upload, found.review, upload)
             found.upload = upload
-        found.reason = reason.strip()[:500]
+        found.reason = written(reason, most=500)
         found.save(update_fields=["upload", "review", "reason"])
         return found
     read_by = {k: event.review[k] for k in ("encoding", "columns", "answers") if k in event.review}
@@ -91,7 +92,7 @@ def replacement_propose(
         event=event,
         upload=upload,
         review=review,
-        reason=reason.strip()[:500],
+        reason=written(reason, most=500),
         proposed_by=user,
         proposed_at=at,
     )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from federation.errors import Refused
 from federation.models import User
 from federation.templatetags.registry import day as day_words
+from federation.written import written
 from qualifications.models import Decree, DecreeAct, DecreeLine, DecreeStatus, LedgerEntry
 from qualifications.models.ledger import LedgerKind
 from qualifications.revocations import revocations_of
@@ -62,7 +63,7 @@ def revocation_draft(
         effective_on=holds_no_more_from,
         norm=award,
         article=award.article,
-        note=reason.strip()[:500],
+        note=written(reason, most=500),
         noted_by=user,
     )
     today = timezone.localtime(at).date()

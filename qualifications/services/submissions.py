@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from federation.errors import Refused
 from federation.models import Commission, User
+from federation.written import written
 from qualifications.issued.submission import submission_paper
 from qualifications.models import (
     DocumentKind,
@@ -55,7 +56,7 @@ def submission_draft(
         receiver=receiver,
         code="".join(secrets.choice(ALPHABET) for _place in range(10)),
         year=timezone.localtime(at).year,
-        text=text.strip()[:2000],
+        text=written(text, most=2000),
         drafted_by=user,
         drafted_at=at,
     )
@@ -86,7 +87,7 @@ def submission_change(
         _add(submission, norm_ids)
     if not submission.lines.exists():
         raise Refused(_("A submission needs at least one player. Withdraw it instead."))
-    submission.text, submission.version = text.strip()[:2000], submission.version + 1
+    submission.text, submission.version = written(text, most=2000), submission.version + 1
     submission.drafted_by, submission.drafted_at = user, at
     submission.sent_by = None
     submission.save()
@@ -119,7 +120,7 @@ def submission_send(
     _refuse_lines(lines)
     if missing_in(submission, lines) and not despite.strip():
         raise Refused(_("Something is missing: attach it, or say why the submission goes without."))
-    submission.number, submission.year = number.strip()[:40], timezone.localtime(at).year
+    submission.number, submission.year = written(number, most=40), timezone.localtime(at).year
     submission.status, submission.version = SubmissionStatus.SENT, submission.version + 1
     submission.sent_by, submission.sent_at = user, at
     try:
@@ -251,5 +252,9 @@ def _locked(
 
 def _step(submission: Submission, user: User, at: datetime, words: str) -> None:
     SubmissionStep.objects.create(
-        submission=submission, status=submission.status, by=user, at=at, words=words.strip()[:500]
+        submission=submission,
+        status=submission.status,
+        by=user,
+        at=at,
+        words=written(words, most=500),
     )

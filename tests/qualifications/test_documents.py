@@ -46,7 +46,13 @@ def _nobody_has_tried() -> None:
         ("K7M2P-QX4RDD", ""),
         ("K7M2P-QX4RU", ""),
         ("", ""),
-        ("К7М2Р-QX4RD", ""),
+        ("К7М2Р-QХ4RD", "K7M2PQX4RD"),
+        ("к7м2р qх4rd", "K7M2PQX4RD"),
+        ("О1СНТ\u2011\u200bОІАВЕ\ufeff", "01CHT01ABE"),
+        ("Ｋ７Ｍ２Ｐ−ＱＸ４ＲＤ", "K7M2PQX4RD"),
+        ("http://127.0.0.1:8000/verify/K7M2P-QX4RD/", "K7M2PQX4RD"),
+        ("Ж7M2P-QX4RD", ""),
+        ("K7M2P-QX4R\0", ""),
     ],
 )
 def test_a_code_forgives_what_people_mistake(typed: str, read: str) -> None:
