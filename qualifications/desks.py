@@ -152,7 +152,7 @@ def desk_of(access: Access, *, today: date) -> Desk:
         decrees=tuple(decrees_to_approve(access)),
         own_decrees=tuple(own_drafts(access)),
         submissions=tuple(submissions_waiting(access)),
-        norms_asked=tuple(requests_waiting(access)),
+        norms_asked=tuple(requests_waiting(access, today=today)),
         coming=_coming(access, today),
         claims=tuple(claims_waiting(access)),
         requests=tuple(requests_open(access)),

@@ -5,14 +5,16 @@ the I rank by the regional ones. UA.AWD.11: lower norms by the organiser. UA.AWD
 event with a norm of masters or candidate masters has three arbiters, one with the category.
 """
 
+import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.db.models import prefetch_related_objects
 
 from federation.access import Access, Action
 from federation.models import Commission, CommissionKind
+from federation.names import fold
 from qualifications.engine.regulation import Regulation
 from qualifications.engine.rules.ua_2007.conditions import (
     norm_declared_by_commission,
@@ -29,7 +31,7 @@ from qualifications.grades import SCHEME
 from qualifications.law import LawBook
 from qualifications.models import NormRequest, NormRequestStatus
 from tournaments.grades import NormKey
-from tournaments.models import DeclaredNorm, Event, EventStatus
+from tournaments.models import DeclaredNorm, Event, EventArbiter, EventStatus
 
 DECLARED_BY_COMMISSIONS = (NormKey.MSU, NormKey.KMSU, NormKey.CANDIDATE_POINT, NormKey.RANK_1)
 """From the highest down; the lower ones are the organiser's."""
@@ -51,6 +53,12 @@ class NormState:
     @property
     def lacks_panel(self) -> bool:
         return self.panel is not None and self.panel.outcome is not Outcome.MET
+
+    @property
+    def only_noted(self) -> bool:
+        """The clerk says that it was declared, without a day or a document: nobody can check it."""
+        found = self.declared
+        return found is not None and not (found.declared_by_id or found.declared_on)
 
 
 def rightful_commission(event: Event, norm: str) -> Commission | None:
@@ -111,11 +119,33 @@ def law_of(event: Event) -> Regulation | None:
     return LawBook.read().law_for_event(SCHEME, event)
 
 
-def requests_waiting(access: Access) -> list[NormRequest]:
-    """Norms that the user's commissions are asked to declare, the most pressing event first."""
+def papers_digest(event: Event) -> str:
+    """Of what a commission looks at before it declares a norm: the papers and the arbiters."""
+    facts = replace(papers_facts(event), declared_norms=())
+    said = repr((event.name, event.city, event.region_id, facts))
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+def arbiters_elsewhere(event: Event) -> list[EventArbiter]:
+    """Where those who serve the event are named as arbiters on its days too. Two queries."""
+    own = {fold(one.name) for one in event.arbiters.all()}
+    if not own:
+        return []
+    others = EventArbiter.objects.filter(
+        event__starts_on__lte=event.ends_on, event__ends_on__gte=event.starts_on
+    ).exclude(event=event)
+    named = others.exclude(event__status=EventStatus.REPLACED).select_related("event")
+    return [one for one in named.order_by("name", "event__starts_on") if fold(one.name) in own]
+
+
+def requests_waiting(access: Access, *, today: date) -> list[NormRequest]:
+    """Norms that the user's commissions can still declare, the most pressing event first."""
     commissions = [one.pk for one in access.commissions(Action.NORM_DECLARE)]
     waiting = NormRequest.objects.filter(
-        commission__in=commissions, status=NormRequestStatus.OPEN
+        commission__in=commissions,
+        status=NormRequestStatus.OPEN,
+        event__status=EventStatus.DRAFT,
+        event__starts_on__gte=today,
     ).exclude(asked_by=access.user_id)
     return list(
         waiting.select_related("event", "commission", "asked_by").order_by(
@@ -139,5 +169,5 @@ def still_missing(states: Sequence[NormState]) -> list[NormState]:
         one
         for one in states
         if (one.request is not None and one.request.status == NormRequestStatus.OPEN)
-        or (one.declared is not None and (not one.in_time or one.lacks_panel))
+        or (one.declared is not None and (not one.in_time or one.lacks_panel or one.only_noted))
     ]

@@ -98,12 +98,9 @@ def event_status(event: Event) -> dict[str, str]:
     }
 
 
-def event_papers(
-    event: Event, arbiters: Iterable[EventArbiter], norms: Iterable[DeclaredNorm]
-) -> list[dict[str, Any]]:
-    """What was registered, for `components/definition_list.html`."""
+def event_conditions(event: Event, arbiters: Iterable[EventArbiter]) -> list[dict[str, Any]]:
+    """When, where and how is played and who sees to it, for `components/definition_list.html`."""
     system = event.get_system_display()
-    upload = event.upload
     return [
         {"term": _("Days"), "value": days_words(event)},
         {"term": _("Place"), "value": f"{event.city}, {event.region}"},
@@ -127,6 +124,16 @@ def event_papers(
             else []
         ),
         {"term": _("Arbiters"), "value": "; ".join(_arbiter(a) for a in arbiters)},
+    ]
+
+
+def event_papers(
+    event: Event, arbiters: Iterable[EventArbiter], norms: Iterable[DeclaredNorm]
+) -> list[dict[str, Any]]:
+    """What was registered, for `components/definition_list.html`."""
+    upload = event.upload
+    return [
+        *event_conditions(event, arbiters),
         {"term": _("Declared norms"), "value": "; ".join(_declared(n) for n in norms)},
         {
             "term": _("Individual coefficient"),

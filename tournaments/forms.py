@@ -11,7 +11,9 @@ from django.forms import formset_factory
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from federation import dates
 from federation.models import Commission, CommissionKind, Player, Region
+from federation.names import fold
 from tournaments.formats.text import ENCODINGS, SIZE_LIMIT
 from tournaments.grades import NormKey, StatedClass
 from tournaments.models import DeclaredNorm, Event, EventArbiter, Newcomers
@@ -259,6 +261,9 @@ class BaseArbiterFormSet(forms.BaseFormSet):
         chiefs = [form for form in self.forms if form.cleaned_data.get("chief")]
         if len(chiefs) > 1:
             raise forms.ValidationError(_("Only one arbiter can be the chief arbiter."))
+        names = [fold(name) for form in self.forms if (name := form.cleaned_data.get("name"))]
+        if len(set(names)) < len(names):
+            raise forms.ValidationError(_("An arbiter is named twice. Leave one row."))
 
     def arbiters(self) -> list[EventArbiter]:
         """The rows that were filled, as unsaved objects."""
@@ -291,8 +296,22 @@ class NormsForm(forms.Form):
                 label=norm.label, choices=choices, required=False
             )
             self.fields[f"on_{norm.name}"] = forms.DateField(
-                label=_("declared on"), required=False, widget=DateInput()
+                label=_("declared on"),
+                required=False,
+                widget=DateInput(),
+                validators=[NOT_BEFORE_1900],
             )
+            self.fields[f"document_{norm.name}"] = forms.CharField(
+                label=_("document"), required=False, max_length=200
+            )
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        for norm in NormKey:
+            declared_on = self.cleaned_data.get(f"on_{norm.name}")
+            if declared_on is not None and declared_on > dates.today():
+                self.add_error(f"on_{norm.name}", _("The day lies in the future."))
+        return self.cleaned_data
 
     @staticmethod
     def initial_for(event: Event | None, commission: Commission) -> dict[str, Any]:
@@ -307,10 +326,13 @@ class NormsForm(forms.Form):
             name = NormKey(declared.norm).name
             initial[f"by_{name}"] = str(declared.commission_id or ORGANISER)
             initial[f"on_{name}"] = declared.declared_on
+            initial[f"document_{name}"] = declared.document
         return initial
 
-    def lines(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        return [(self[f"by_{norm.name}"], self[f"on_{norm.name}"]) for norm in NormKey]
+    def lines(self) -> list[tuple[forms.BoundField, ...]]:
+        """Of each norm by whom, on which day, and in which document."""
+        parts = ("by", "on", "document")
+        return [tuple(self[f"{part}_{norm.name}"] for part in parts) for norm in NormKey]
 
     def norms(self) -> list[DeclaredNorm]:
         """The declared norms, as unsaved objects."""
@@ -319,6 +341,7 @@ class NormsForm(forms.Form):
                 norm=norm.value,
                 commission=self.bodies.get(body),
                 declared_on=self.cleaned_data[f"on_{norm.name}"],
+                document=self.cleaned_data[f"document_{norm.name}"],
             )
             for norm in NormKey
             if (body := self.cleaned_data[f"by_{norm.name}"])

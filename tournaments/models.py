@@ -293,7 +293,7 @@ class ArbiterCategory(models.TextChoices):
     NONE = "none", _("without category")
 
 
-class EventArbiter(models.Model):
+class EventArbiter(Journaled):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="arbiters")
     name = models.CharField(_("name"), max_length=120)
     category = models.CharField(_("category"), max_length=14, choices=ArbiterCategory)
@@ -313,7 +313,7 @@ class EventArbiter(models.Model):
         return self.name
 
 
-class DeclaredNorm(models.Model):
+class DeclaredNorm(Journaled):
     """A norm set for the event by a commission, or by the organiser (`commission` is empty)."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="declared_norms")

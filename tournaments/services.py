@@ -1,13 +1,13 @@
 """Writes about events and files. Each function is one transaction and one thing that happened."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import ProtectedError
+from django.db.models import Model, ProtectedError
 from django.utils.translation import gettext as _
 
 from federation.errors import Refused
@@ -105,10 +105,27 @@ def event_change(
         setattr(event, name, value)
     event.full_clean()
     event.save()
-    event.arbiters.all().delete()
-    event.declared_norms.filter(declared_by=None).delete()
+    stated = event.declared_norms.filter(declared_by=None)
+    arbiters = _other_than(event.arbiters.all(), arbiters, ("name", "category", "chief"))
+    norms = _other_than(stated, norms, ("norm", "commission_id", "declared_on", "document"))
     _replace_papers(event, arbiters, norms)
     return event
+
+
+def _other_than(stored: Iterable[Model], wanted: Iterable[Any], fields: Sequence[str]) -> list[Any]:
+    """Those wanted that are not stored yet. What is stored and no longer wanted is deleted, one by
+    one: the journal says only what changed.
+    """
+    left, new = list(stored), []
+    for row in wanted:
+        same = [one for one in left if all(getattr(one, f) == getattr(row, f) for f in fields)]
+        if same:
+            left.remove(same[0])
+        else:
+            new.append(row)
+    for one in left:
+        one.delete()
+    return new
 
 
 def _replace_papers(
@@ -179,7 +196,8 @@ def event_decide(
         event.full_clean()
     event.save(update_fields=["review", *(papers or {})])
     if chief is not None:
-        event.arbiters.filter(chief=True).delete()
+        for former in event.arbiters.filter(chief=True):
+            former.delete()
         _replace_papers(event, [chief], [])
     return event
 

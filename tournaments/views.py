@@ -187,7 +187,13 @@ def event_upload(request: SignedInRequest, pk: int) -> HttpResponse:
     return render(
         request,
         "tournaments/event_upload.html",
-        {"event": event, "form": form, "steps": _steps(event), "sent": sent},
+        {
+            "event": event,
+            "form": form,
+            "steps": _steps(event),
+            "sent": sent,
+            "not_begun": not sent and event.starts_on >= dates.today(),
+        },
         status=_form_status(request),
     )
 

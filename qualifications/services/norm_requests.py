@@ -1,6 +1,6 @@
 """Asking a commission to declare norms of an event, and its answer."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -11,9 +11,16 @@ from federation.errors import Refused
 from federation.models import User
 from federation.written import written
 from qualifications.models import NormRequest, NormRequestStatus
-from qualifications.norm_registration import rightful_commission
+from qualifications.norm_registration import (
+    DECLARED_BY_COMMISSIONS,
+    papers_digest,
+    rightful_commission,
+)
+from qualifications.services.decrees import Stale
 from tournaments.grades import NormKey
 from tournaments.models import DeclaredNorm, Event, EventStatus
+
+_ONLY_NOTED: Mapping[str, None] = {"declared_by": None, "declared_on": None}
 
 
 @transaction.atomic
@@ -23,7 +30,8 @@ def norms_ask(
     """Ask the rightful commissions to declare norms of an event that has not begun.
 
     UA.AWD.4, UA.AWD.10. A norm is declared by the end of the event's first day. Raises Refused
-    without a norm, after that day, and for a norm that is declared or asked for already.
+    without a norm, after that day, and for a norm that is declared or asked for already. What the
+    clerk has only noted, without a day, can be asked for: the commission's word takes its place.
     """
     event = _open_event(event, at)
     if not norms:
@@ -31,9 +39,13 @@ def norms_ask(
     found = []
     for norm in norms:
         commission = rightful_commission(event, norm)
+        if commission is None and norm in DECLARED_BY_COMMISSIONS:
+            raise Refused(
+                _("No commission answers for the tournament’s region. Correct the region first.")
+            )
         if commission is None:
             raise Refused(_("This norm is set by the organiser: note it with the tournament."))
-        if event.declared_norms.filter(norm=norm).exists():
+        if event.declared_norms.filter(norm=norm).exclude(**_ONLY_NOTED).exists():
             raise Refused(_("“%(norm)s” is declared already.") % {"norm": NormKey(norm).label})
         try:
             with transaction.atomic():
@@ -50,17 +62,23 @@ def norms_ask(
 
 
 @transaction.atomic
-def norm_declare(request: NormRequest, *, user: User, at: datetime) -> DeclaredNorm:
+def norm_declare(request: NormRequest, *, user: User, at: datetime, seen: str = "") -> DeclaredNorm:
     """The commission declares the norm, today.
 
-    Raises Refused for the person who asked, after the event's first day, and when somebody has
-    answered meanwhile.
+    `seen` is the digest of the papers that the person has looked at. Raises Refused for the person
+    who asked, after the event's first day and when somebody has answered meanwhile; Stale when the
+    papers are others by now.
     """
     request = _locked(request)
     event = _open_event(request.event, at)
+    if seen and seen != papers_digest(event):
+        raise Stale(
+            _("The papers of the tournament have changed since you opened the page: look again.")
+        )
     if user.pk == request.asked_by_id:
         raise Refused(_("You have asked for this norm: another person of the commission declares."))
-    event.declared_norms.filter(norm=request.norm, declared_by=None).delete()
+    for noted in event.declared_norms.filter(norm=request.norm, declared_by=None):
+        noted.delete()
     _answer(request, NormRequestStatus.DECLARED, user, at, "")
     return DeclaredNorm.objects.create(
         event=event,
@@ -77,7 +95,8 @@ def norm_refuse(request: NormRequest, *, words: str, user: User, at: datetime) -
 
     Raises Refused without words, and when somebody has answered meanwhile.
     """
-    if not words.strip():
+    words = written(words, most=300)
+    if not words:
         raise Refused(_("Say why the norm is not declared."))
     return _answer(_locked(request), NormRequestStatus.REFUSED, user, at, words)
 
@@ -91,7 +110,7 @@ def norm_request_withdraw(request: NormRequest, *, user: User, at: datetime) -> 
 def _answer(
     request: NormRequest, status: NormRequestStatus, user: User, at: datetime, words: str
 ) -> NormRequest:
-    request.status, request.words = status, written(words, most=300)
+    request.status, request.words = status, words
     request.answered_by, request.answered_at = user, at
     request.save()
     return request

@@ -1,6 +1,7 @@
 """Norms of a coming event: asked for, declared by the rightful commission, and what is missing."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -18,18 +19,22 @@ from federation.requests import SignedInRequest
 from qualifications.models import NormRequest, NormRequestStatus
 from qualifications.norm_registration import (
     NormState,
+    arbiters_elsewhere,
     law_of,
     norm_states,
+    papers_digest,
     rightful_commission,
 )
 from qualifications.presenting import reason_words
+from qualifications.presenting_events import days_words, event_conditions
+from qualifications.services.decrees import Stale
 from qualifications.services.norm_requests import (
     norm_declare,
     norm_refuse,
     norm_request_withdraw,
     norms_ask,
 )
-from qualifications.views.refusals import tell_refusal
+from qualifications.views.refusals import pressed, tell_refusal
 from tournaments.models import Event, EventStatus
 
 
@@ -56,6 +61,7 @@ def event_norms(request: SignedInRequest, pk: int) -> HttpResponse:
     today = dates.today()
     in_time = today <= event.starts_on and event.status == EventStatus.DRAFT
     law = law_of(event)
+    papers = event_conditions(event, event.arbiters.all())
     return render(
         request,
         "qualifications/event_norms.html",
@@ -68,6 +74,13 @@ def event_norms(request: SignedInRequest, pk: int) -> HttpResponse:
             "prepares": prepares and in_time,
             "days_left": (event.starts_on - today).days,
             "in_time": in_time,
+            "papers": papers,
+            "seen": papers_digest(event),
+            "papers_shown": json.dumps(_shown(papers), ensure_ascii=False),
+            "elsewhere": [
+                {"name": one.name, "event": one.event, "days": days_words(one.event)}
+                for one in arbiters_elsewhere(event)
+            ],
         },
     )
 
@@ -90,17 +103,30 @@ def _norm_view(
         "declared": state.declared,
         "in_time": state.in_time,
         "request": request,
-        "waits": waits,
-        "may_ask": in_time and state.declared is None and not waits,
+        "state": _where(state, in_time=in_time),
+        "may_ask": in_time and not waits and (state.declared is None or state.only_noted),
         "may_answer": may_answer and in_time,
         "may_declare": may_answer
         and in_time
         and request is not None
         and request.asked_by_id != user_id,
-        "may_withdraw": waits and access.may(Action.EVENT_PREPARE, event=event),
-        "panel": panel if state.lacks_panel else None,
+        "may_withdraw": waits and in_time and access.may(Action.EVENT_PREPARE, event=event),
+        "panel": panel,
+        "lacks_panel": state.lacks_panel,
         "asked": state.declared is not None or waits,
     }
+
+
+def _where(state: NormState, *, in_time: bool) -> str:
+    """Where the declaration stands, in one word for the page."""
+    waits = state.request is not None and state.request.status == NormRequestStatus.OPEN
+    if waits and in_time:
+        return "waits"
+    if state.declared is not None:
+        return "noted" if state.only_noted and in_time else "declared"
+    if waits:
+        return "lapsed"
+    return str(state.request.status) if state.request is not None else ""
 
 
 @login_required
@@ -109,14 +135,14 @@ def norm_answer(request: SignedInRequest, pk: int) -> HttpResponse:
     """Declare a norm that was asked for, or refuse it with a reason."""
     asked = get_object_or_404(NormRequest.objects.select_related("commission", "event"), pk=pk)
     access_of(request).require(Action.NORM_DECLARE, commission=asked.commission)
-    refuses = request.POST.get("answer") == "refuse"
 
     def answer() -> str:
-        if refuses:
+        if pressed(request, ("declare", "refuse")) == "refuse":
             words = request.POST.get("words", "")
             norm_refuse(asked, words=words, user=request.user, at=dates.now())
             return _("The refusal is kept, and the organiser sees it.")
-        norm_declare(asked, user=request.user, at=dates.now())
+        seen = request.POST.get("seen", "")
+        norm_declare(asked, user=request.user, at=dates.now(), seen=seen)
         return _("The norm is declared.")
 
     return _done(request, asked, answer)
@@ -136,9 +162,32 @@ def norm_withdraw(request: SignedInRequest, pk: int) -> HttpResponse:
     return _done(request, asked, withdraw)
 
 
+def _shown(papers: Iterable[Mapping[str, Any]]) -> list[list[str]]:
+    """Papers as they stood on the page: name and value."""
+    return [
+        [str(one["term"]), " · ".join(filter(None, (str(one["value"]), one.get("hint", ""))))]
+        for one in papers
+    ]
+
+
+def _changed(shown: str, event: Event) -> Iterator[str]:
+    """What the papers said on the page that is stale, and what they say now, a line each."""
+    try:
+        then = {str(name): str(value) for name, value in json.loads(shown[:10_000])}
+    except (ValueError, TypeError):
+        return
+    event.refresh_from_db()
+    for name, now in _shown(event_conditions(event, event.arbiters.all())):
+        if name in then and then[name] != now:
+            yield _("%(what)s: %(from)s → %(to)s") % {"what": name, "from": then[name], "to": now}
+
+
 def _done(request: SignedInRequest, asked: NormRequest, act: Callable[[], str]) -> HttpResponse:
     try:
         messages.success(request, act())
     except Refused as refusal:
         tell_refusal(request, refusal)
+        if isinstance(refusal, Stale):
+            for line in _changed(request.POST.get("papers", ""), asked.event):
+                messages.warning(request, line)
     return redirect("event-norms", pk=asked.event_id)

@@ -1,5 +1,7 @@
 """Saying a refusal on the next page, with what the person had written: nothing typed is lost."""
 
+from collections.abc import Collection
+
 from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -16,3 +18,11 @@ def tell_refusal(request: HttpRequest, refusal: Refused) -> None:
     written = [text for name in WRITTEN if (text := request.POST.get(name, "").strip())]
     if written:
         messages.info(request, _("You had written: %(words)s") % {"words": "; ".join(written)})
+
+
+def pressed(request: HttpRequest, buttons: Collection[str]) -> str:
+    """Which of the buttons called `answer` was pressed. Raises Refused for none of them."""
+    answer = request.POST.get("answer", "")
+    if answer not in buttons:
+        raise Refused(_("Nothing was done: press one of the buttons."))
+    return answer

@@ -9,9 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from federation.errors import Refused
-from federation.models import Commission, Role, User
+from federation.journal import Acting, acting
+from federation.models import Commission, JournalEntry, Role, User
 from qualifications.models import NormRequest
-from qualifications.norm_registration import norm_states
+from qualifications.norm_registration import arbiters_elsewhere, norm_states
 from qualifications.services.norm_requests import (
     norm_declare,
     norm_refuse,
@@ -50,6 +51,16 @@ def register(clerk: User, *, starts_on: date = FIRST_DAY, arbiters=(), norms=())
         user=clerk,
         at=world.NOW,
     )
+
+
+def at(user: User) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)
+    return client
+
+
+def page(event: Event) -> str:
+    return reverse("event-norms", args=[event.pk])
 
 
 def ask(event: Event, clerk: User, *norms: NormKey, on: date = world.TODAY) -> list[NormRequest]:
@@ -169,14 +180,93 @@ def test_awd_12_and_13_the_panel_is_checked_before_the_event(clerk, arbiters, ms
     }
 
 
+def test_a_norm_only_noted_without_a_day_is_asked_for_and_the_answer_takes_its_place(
+    clerk, member
+) -> None:
+    noted = DeclaredNorm(norm="ua.rank_1", commission=world.commission())
+    event = register(clerk, norms=[noted])
+    assert state(event, NormKey.RANK_1).only_noted is True
+    assert at(member).get(page(event)).context["norms"][3]["state"] == "noted"
+    [request] = ask(event, clerk, NormKey.RANK_1)
+    norm_declare(request, user=member, at=world.NOW)
+    found = state(event, NormKey.RANK_1)
+    assert (found.only_noted, found.declared.declared_by) == (False, member)
+
+
+def test_what_was_not_answered_in_time_leaves_the_desk_and_says_so(clerk, member, clock) -> None:
+    event = register(clerk)
+    ask(event, clerk, NormKey.RANK_1)
+    desk = reverse("desk")
+    assert len(at(member).get(desk).context["desk"].norms_asked) == 1
+    clock.day = FIRST_DAY + timedelta(days=1)
+    assert at(member).get(desk).context["desk"].norms_asked == ()
+    shown = at(member).get(page(event))
+    assert [one["state"] for one in shown.context["norms"]] == ["", "", "", "lapsed"]
+    assert "not answered in time" in shown.content.decode()
+
+
+def test_without_a_button_pressed_nothing_is_declared(clerk, member) -> None:
+    event = register(clerk)
+    [request] = ask(event, clerk, NormKey.RANK_1)
+    answered = at(member).post(
+        reverse("norm-answer", args=[request.pk]), {"words": "замало турів"}, follow=True
+    )
+    said = [str(message) for message in answered.context["messages"]]
+    assert said == [
+        "Nothing was done: press one of the buttons.",
+        "You had written: замало турів",
+    ]
+    assert state(event, NormKey.RANK_1).declared is None
+
+
+def test_papers_changed_since_the_page_was_opened_are_shown_before_a_norm_is_declared(
+    clerk, member
+) -> None:
+    event = register(clerk)
+    [request] = ask(event, clerk, NormKey.RANK_1)
+    shown = at(member).get(page(event)).context
+    button = {"answer": "declare", "seen": shown["seen"], "papers": shown["papers_shown"]}
+    event_change(event, fields={"increment_seconds": 0}, arbiters=[], norms=[])
+    answered = at(member).post(reverse("norm-answer", args=[request.pk]), button, follow=True)
+    refusal, line = (str(message) for message in answered.context["messages"])
+    assert "look again" in refusal
+    then, now = line.split(" → ")
+    assert ("30 seconds for each move" in then, "30 seconds for each move" in now) == (True, False)
+    assert state(event, NormKey.RANK_1).declared is None
+    again = button | {"seen": answered.context["seen"]}
+    at(member).post(reverse("norm-answer", args=[request.pk]), again)
+    assert state(event, NormKey.RANK_1).in_time is True
+
+
+def test_arbiters_named_elsewhere_on_the_same_days_are_said(clerk) -> None:
+    event = register(clerk, arbiters=("national", "first"))
+    register(clerk, starts_on=FIRST_DAY + timedelta(days=9), arbiters=("national",))
+    assert arbiters_elsewhere(event) == []
+    other = register(clerk, starts_on=FIRST_DAY + timedelta(days=8), arbiters=("first",))
+    assert [(one.name, one.event) for one in arbiters_elsewhere(event)] == [("Суддя 0", other)]
+    assert "named at other tournaments too" in at(clerk).get(page(event)).content.decode()
+
+
+def test_a_changed_form_leaves_a_line_in_the_journal_for_what_changed_only(clerk) -> None:
+    lower = DeclaredNorm(norm="ua.rank_2", commission=None, document="лист 7")
+    event = register(clerk, arbiters=("first", "second"), norms=[lower])
+    kept = [EventArbiter(name="Суддя 0", category="first")]
+    same = [DeclaredNorm(norm="ua.rank_2", commission=None, document="лист 7")]
+    with acting(Acting(action="event-edit", user=clerk)):
+        event_change(event, fields={}, arbiters=kept, norms=same)
+    lines = JournalEntry.objects.values_list("object_type", "object_words")
+    assert list(lines) == [("eventarbiter", "Суддя 1")]
+    assert event.declared_norms.get().document == "лист 7"
+
+
 def test_from_asking_to_declaring_on_the_pages(clerk, member) -> None:
     event = register(clerk, arbiters=("first", "second", "second"))
     at_clerks, at_members = Client(), Client()
     at_clerks.force_login(clerk)
     at_members.force_login(member)
-    page = reverse("event-norms", args=[event.pk])
-    assert page in at_clerks.get(reverse("desk")).content.decode()
-    at_clerks.post(page, {"norms": ["ua.kmsu", "ua.msu"]})
+    address = page(event)
+    assert address in at_clerks.get(reverse("desk")).content.decode()
+    at_clerks.post(address, {"norms": ["ua.kmsu", "ua.msu"]})
     kmsu, msu = NormRequest.objects.order_by("norm")
     desk = at_members.get(reverse("desk"))
     assert [one.norm for one in desk.context["desk"].norms_asked] == ["ua.kmsu"]
@@ -186,10 +276,10 @@ def test_from_asking_to_declaring_on_the_pages(clerk, member) -> None:
     national = world.mandated("national member", Role.MEMBER, "UKR")
     at_national = Client(headers={"accept-language": "en"})
     at_national.force_login(national)
-    assert "Declare the norm" in at_national.get(page).content.decode()
+    assert "Declare the norm" in at_national.get(address).content.decode()
     refusal = {"answer": "refuse", "words": "клас змагань занизький"}
     at_national.post(reverse("norm-answer", args=[msu.pk]), refusal)
-    assert "клас змагань занизький" in at_clerks.get(page).content.decode()
+    assert "клас змагань занизький" in at_clerks.get(address).content.decode()
 
 
 def test_the_desk_asks_the_same_however_many_events_are_coming(clerk) -> None:
