@@ -1,12 +1,17 @@
 """Accounts of players: whose card somebody has claimed, and what they ask of a commission."""
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from federation.journal import Journaled
+from federation.journal import SECRET, Journaled
+
+if TYPE_CHECKING:
+    from federation.models import Player
 
 USER = settings.AUTH_USER_MODEL
 PROTECT = models.PROTECT
@@ -61,6 +66,15 @@ class CardClaim(Journaled):
     def __str__(self) -> str:
         return f"{self.user}: {self.player}"
 
+    @property
+    def card(self) -> "Player":
+        """The player whose card it is: the kept one where the claimed one was merged."""
+        return self.player.merged_into or self.player
+
+    def journal_secrets(self) -> frozenset[str]:
+        """What people write of documents is not for the journal."""
+        return SECRET | {"note", "words"}
+
 
 class RequestKind(models.TextChoices):
     CORRECTION = "correction", _("something on the card is wrong")
@@ -104,4 +118,13 @@ class PersonRequest(Journaled):
         ]
 
     def __str__(self) -> str:
-        return f"{self.player}: {self.text[:60]}"
+        return f"{self.player}: {self.get_kind_display()}"
+
+    @property
+    def card(self) -> "Player":
+        """The player who is meant: the kept one where the other was merged."""
+        return self.player.merged_into or self.player
+
+    def journal_secrets(self) -> frozenset[str]:
+        """What people write of themselves is not for the journal."""
+        return SECRET | {"text", "answer"}

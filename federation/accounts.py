@@ -1,12 +1,15 @@
 """Accounts of players and guardians: joining, claiming a card, asking the commission."""
 
+from collections.abc import Iterable
 from datetime import date, datetime
 
 from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
 from django.core.mail import send_mail
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
@@ -20,9 +23,12 @@ from federation.account_records import (
 from federation.errors import Refused
 from federation.models import Player, User
 from federation.persons import persons_of
+from federation.services import contact_record
 from federation.written import written
 
 OF_AGE = 18
+MOST_OPEN = 10
+"""Claims of one person, and requests about one card, that wait at a time."""
 
 
 def is_of_age(player: Player, *, on: date) -> bool | None:
@@ -105,9 +111,17 @@ def claim_ask(
     """Claim a card; the commission of the player's region answers.
 
     A player under eighteen is claimed by a guardian, an adult by the player alone. Raises Refused
-    for that, and for a card that the same person has claimed already.
+    for that, for a card that the same person has claimed already, under any of its numbers, and
+    while ten claims of the same person wait.
     """
     player = player.merged_into or player
+    own = CardClaim.objects.filter(user=user, status__in=(ClaimStatus.ASKED, ClaimStatus.CONFIRMED))
+    if own.filter(
+        player__in=persons_of([player.pk]).same_as(player.pk), guardian=guardian
+    ).exists():
+        raise Refused(_("You have claimed this card already."))
+    if own.filter(status=ClaimStatus.ASKED).count() >= MOST_OPEN:
+        raise Refused(_("Ten of your claims wait already. Wait for the answers."))
     of_age = is_of_age(player, on=today)
     if guardian and of_age:
         raise Refused(_("The player is of age: the player claims the card."))
@@ -133,20 +147,28 @@ def claim_answer(
 ) -> CardClaim:
     """The commission confirms a claim, naming the document it saw, or refuses it with a reason.
 
-    Raises Refused without words, for one's own claim, when it was answered meanwhile, and for a
-    card that has an owner.
+    Raises Refused without words, for one's own claim, when it was answered meanwhile, for a card
+    that has an owner, and where a guardian's ward has come of age since or the player is a minor.
     """
-    claim = CardClaim.objects.select_for_update(of=("self",)).get(pk=claim.pk)
+    words = written(words, most=300)
+    claim = _claim_locked(claim)
     if claim.status != ClaimStatus.ASKED:
         raise Refused(_("This has been answered meanwhile."))
     if claim.user_id == user.pk:
         raise Refused(_("Your own claim is answered by somebody else."))
-    if not words.strip():
+    if not words:
         raise Refused(_("Name the document that you have seen, or say why not."))
+    of_age = is_of_age(claim.card, on=timezone.localtime(at).date())
+    if confirmed and claim.guardian and of_age:
+        raise Refused(
+            _("The player is of age by now and claims the card alone: refuse this claim.")
+        )
+    if confirmed and not claim.guardian and of_age is False:
+        raise Refused(_("The player is under eighteen: a parent or guardian claims the card."))
     if confirmed and not claim.guardian and _has_owner(claim):
         raise Refused(_("This card has an owner already. End that claim first."))
     claim.status = ClaimStatus.CONFIRMED if confirmed else ClaimStatus.REFUSED
-    claim.words, claim.answered_by, claim.answered_at = written(words, most=300), user, at
+    claim.words, claim.answered_by, claim.answered_at = words, user, at
     try:
         with transaction.atomic():
             claim.save()
@@ -165,52 +187,118 @@ def _has_owner(claim: CardClaim) -> bool:
 
 @transaction.atomic
 def claim_end(claim: CardClaim, *, words: str, user: User, at: datetime) -> CardClaim:
-    """End a claim: by the person, or by the commission. Raises Refused when it has ended."""
-    claim = CardClaim.objects.select_for_update(of=("self",)).get(pk=claim.pk)
+    """End a claim: by the person, or by the commission, which says why.
+
+    The card forgets the e-mail address of whom it no longer belongs to: no more letters go there,
+    and the next owner does not see it. Raises Refused when the claim has ended, and for the
+    commission without words.
+    """
+    words = written(words, most=300)
+    claim = _claim_locked(claim)
     if claim.status not in (ClaimStatus.ASKED, ClaimStatus.CONFIRMED):
         raise Refused(_("This claim has ended."))
-    claim.status, claim.words = ClaimStatus.ENDED, written(words, most=300)
+    if not words and user.pk != claim.user_id:
+        raise Refused(_("Say why the claim ends."))
+    card = claim.card
+    if claim.status == ClaimStatus.CONFIRMED and _is_address_of(claim, card):
+        contact_record(card, email="", email_consent_on=None, language=card.language)
+    claim.status, claim.words = ClaimStatus.ENDED, words
     claim.answered_by, claim.answered_at = user, at
     claim.save()
     return claim
 
 
+def _claim_locked(claim: CardClaim) -> CardClaim:
+    found = CardClaim.objects.select_for_update(of=("self",))
+    return found.select_related("player__merged_into", "user").get(pk=claim.pk)
+
+
+def _is_address_of(claim: CardClaim, card: Player) -> bool:
+    return bool(card.email) and card.email.lower() == claim.user.email.lower()
+
+
 def cards_of(user_id: int | None, *, on: date) -> dict[int, CardClaim]:
-    """The cards that are somebody's on a day, by player: confirmed, and of wards under eighteen."""
+    """The cards that are somebody's on a day, by player: confirmed, and of wards under eighteen.
+
+    Where two players with different owners were found to be one person, the owner of the kept one
+    stays, until the commission ends one of the two claims.
+    """
     if user_id is None:
         return {}
     claims = CardClaim.objects.filter(user=user_id, status=ClaimStatus.CONFIRMED)
+    found = [
+        claim
+        for claim in claims.select_related("player__region", "player__merged_into__region", "user")
+        if not (claim.guardian and is_of_age(claim.card, on=on))
+    ]
+    owned = _owned_by_others(found)
+    return {claim.card.pk: claim for claim in found if claim.guardian or claim.card.pk not in owned}
+
+
+def _owned_by_others(claims: Iterable[CardClaim]) -> set[int]:
+    """Cards of claims on merged players whose owner is somebody else. One query where there are."""
+    merged = {claim.card.pk: claim for claim in claims if claim.card.pk != claim.player_id}
+    if not merged:
+        return set()
+    first: dict[int, CardClaim] = {}
+    rivals = CardClaim.objects.filter(status=ClaimStatus.CONFIRMED, guardian=False).filter(
+        Q(player__in=merged) | Q(player__merged_into__in=merged)
+    )
+    for claim in sorted(
+        rivals.select_related("player__merged_into"),
+        key=lambda one: (one.card.pk != one.player_id, one.pk),
+    ):
+        first.setdefault(claim.card.pk, claim)
+    return {card for card, one in first.items() if one.user_id != merged[card].user_id}
+
+
+def written_to_former_guardians(*, on: date) -> set[int]:
+    """Players of age whose letters would still go to the address of a parent or guardian."""
+    claims = CardClaim.objects.filter(guardian=True, status=ClaimStatus.CONFIRMED)
     return {
-        claim.player.merged_into_id or claim.player_id: claim
-        for claim in claims.select_related("player__region", "player__merged_into__region")
-        if not (claim.guardian and is_of_age(claim.player.merged_into or claim.player, on=on))
+        claim.card.pk
+        for claim in claims.select_related("player__merged_into", "user")
+        if _is_address_of(claim, claim.card) and is_of_age(claim.card, on=on)
     }
 
 
 @transaction.atomic
 def request_ask(player: Player, *, kind: str, text: str, user: User, at: datetime) -> PersonRequest:
-    """Ask the commission of the region. Raises Refused without words, and beyond ten open ones."""
-    if not text.strip():
+    """Ask the commission of the region.
+
+    Raises Refused without words, for the same words twice, and beyond ten open ones.
+    """
+    text = written(text, most=1000)
+    if not text:
         raise Refused(_("Write what you ask for."))
-    waiting = PersonRequest.objects.filter(player=player, status=RequestStatus.OPEN)
-    if waiting.count() >= 10:
+    list(Player.objects.select_for_update(no_key=True).filter(pk=player.pk))  # one at a time
+    same = persons_of([player.pk]).same_as(player.pk)
+    waiting = PersonRequest.objects.filter(player__in=same, status=RequestStatus.OPEN)
+    texts = list(waiting.values_list("text", flat=True))
+    if text in texts:
+        raise Refused(_("You have asked this already. Wait for the answer."))
+    if len(texts) >= MOST_OPEN:
         raise Refused(_("Ten requests are open already. Wait for the answers."))
-    return PersonRequest.objects.create(
-        user=user, player=player, kind=kind, text=written(text, most=1000), asked_at=at
-    )
+    return PersonRequest.objects.create(user=user, player=player, kind=kind, text=text, asked_at=at)
 
 
 @transaction.atomic
 def request_answer(
     request: PersonRequest, *, done: bool, answer: str, user: User, at: datetime
 ) -> PersonRequest:
-    """The commission's answer. Raises Refused without words, and when it was answered meanwhile."""
+    """The commission's answer.
+
+    Raises Refused without words, for one's own request, and when it was answered meanwhile.
+    """
+    answer = written(answer, most=1000)
     request = PersonRequest.objects.select_for_update(of=("self",)).get(pk=request.pk)
     if request.status != RequestStatus.OPEN:
         raise Refused(_("This has been answered meanwhile."))
-    if not answer.strip():
+    if request.user_id == user.pk:
+        raise Refused(_("Your own request is answered by somebody else."))
+    if not answer:
         raise Refused(_("Write what was done, or why not."))
     request.status = RequestStatus.DONE if done else RequestStatus.REFUSED
-    request.answer, request.answered_by, request.answered_at = written(answer, most=1000), user, at
+    request.answer, request.answered_by, request.answered_at = answer, user, at
     request.save()
     return request

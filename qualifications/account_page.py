@@ -1,11 +1,17 @@
 """Reads for accounts: what belongs to a card, and what waits for a commission."""
 
-from django.db.models import QuerySet
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q, QuerySet
 
 from federation.access import Access, Action
 from federation.account_records import ClaimStatus, RequestStatus
+from federation.accounts import is_of_age
 from federation.models import CardClaim, PersonRequest, Player
 from federation.persons import persons_of
+from federation.selectors import PAGE_SIZE, Page
 from qualifications.fide_applications import applications_under_way
 from qualifications.grades import SCHEME
 from qualifications.models import (
@@ -21,6 +27,7 @@ from qualifications.models import (
 from qualifications.presenting_fide_applications import application_words
 
 MOST_SHOWN = 100
+_SHOWN = ("user", "player__region", "player__merged_into__region")
 
 
 def claims_waiting(access: Access) -> list[CardClaim]:
@@ -29,17 +36,63 @@ def claims_waiting(access: Access) -> list[CardClaim]:
         _of_regions(CardClaim.objects.all(), access, Action.CLAIM_ANSWER)
         .filter(status=ClaimStatus.ASKED)
         .exclude(user=access.user_id)
-        .select_related("user", "player__region")[:MOST_SHOWN]
+        .select_related(*_SHOWN)[:MOST_SHOWN]
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Somebody whose claim of a card was confirmed."""
+
+    claim: CardClaim
+    outgrown: bool
+    """A guardian whose ward is of age: the claim gives nothing any more."""
+
+
+def claims_confirmed(access: Access, *, after: str, on: date) -> Page:
+    """Confirmed claims that the user may end, the latest first, after the claim numbered `after`.
+
+    One query.
+    """
+    rows = _of_regions(CardClaim.objects.all(), access, Action.CLAIM_ANSWER)
+    rows = rows.filter(status=ClaimStatus.CONFIRMED).order_by("-pk")
+    if after:
+        rows = rows.filter(pk__lt=int(after))
+    found = list(rows.select_related(*_SHOWN, "answered_by")[: PAGE_SIZE + 1])
+    items = [_holder(claim, on) for claim in found[:PAGE_SIZE]]
+    return Page(items=items, next_after=str(items[-1].claim.pk) if found[PAGE_SIZE:] else "")
+
+
+def holders_of(claims: Collection[CardClaim], *, on: date) -> dict[int, list[Holder]]:
+    """By claim, whose the same card is already, under any number of the person. Three queries."""
+    persons = persons_of([claim.player_id for claim in claims])
+    numbers = {claim.pk: persons.same_as(claim.player_id) for claim in claims}
+    confirmed = CardClaim.objects.filter(
+        status=ClaimStatus.CONFIRMED, player__in={one for same in numbers.values() for one in same}
+    )
+    found = [_holder(one, on) for one in confirmed.select_related(*_SHOWN, "answered_by")]
+    return {
+        pk: [one for one in found if one.claim.player_id in same] for pk, same in numbers.items()
+    }
+
+
+def _holder(claim: CardClaim, on: date) -> Holder:
+    return Holder(claim, claim.guardian and is_of_age(claim.card, on=on) is True)
+
+
+def requests_of(player: Player) -> list[PersonRequest]:
+    """What was asked about the person, under any number, the latest first."""
+    same = persons_of([player.pk]).same_as(player.pk)
+    return list(PersonRequest.objects.filter(player__in=same).order_by("-pk")[:20])
 
 
 def requests_open(access: Access) -> list[PersonRequest]:
     """Requests that the user may answer, the oldest first."""
     found = _of_regions(PersonRequest.objects.all(), access, Action.REQUEST_ANSWER)
     return list(
-        found.filter(status=RequestStatus.OPEN).select_related("user", "player__region")[
-            :MOST_SHOWN
-        ]
+        found.filter(status=RequestStatus.OPEN)
+        .exclude(user=access.user_id)
+        .select_related(*_SHOWN)[:MOST_SHOWN]
     )
 
 
@@ -47,7 +100,12 @@ def _of_regions(rows: QuerySet, access: Access, action: Action) -> QuerySet:
     if not access.may(action):
         return rows.none()
     regions = access.regions(action)
-    return rows if regions is None else rows.filter(player__region__in=regions)
+    if regions is None:
+        return rows
+    return rows.filter(
+        Q(player__merged_into=None, player__region__in=regions)
+        | Q(player__merged_into__region__in=regions)
+    )
 
 
 def drafts_to_object(player: Player) -> list[RatingPeriod]:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import translation
 
+from federation.accounts import written_to_former_guardians
 from federation.models import Player
 from federation.services import contact_record
 from qualifications.models import Deadline, DeadlineKind, Notice, NoticeChoice
@@ -80,8 +81,9 @@ def notices_send(*, today: date, clock: Callable[[], datetime], players: Players
 
     A notice whose deadline no longer stands, because the rank was confirmed or the entry voided, is
     not sent; nor one that the person has not chosen, nor an earlier step where a nearer one is
-    written. Each is marked before it goes: a crash between the two leaves one unsent, never one
-    sent twice. What the mail server refuses is tried again the next time.
+    written, nor one that would go to the parent of somebody who is of age. Each is marked before it
+    goes: a crash between the two leaves one unsent, never one sent twice. What the mail server
+    refuses is tried again the next time.
     """
     stands = Deadline.objects.filter(
         player=OuterRef("player"),
@@ -107,6 +109,7 @@ def notices_send(*, today: date, clock: Callable[[], datetime], players: Players
         )
         .exclude(player__email="")
         .exclude(_NOT_CHOSEN)
+        .exclude(player__in=written_to_former_guardians(on=today))
         .select_related("player")
         .order_by("pk")
     )

@@ -1,6 +1,5 @@
-"""Accounts of players and guardians, and the desk of the commission that answers them."""
+"""Accounts of players and guardians."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -16,28 +15,27 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from federation import dates
 from federation.access import Action, access_of
+from federation.account_records import ClaimStatus
 from federation.accounts import (
     account_join,
     account_of_letter,
     account_open,
     cards_of,
-    claim_answer,
     claim_ask,
     claim_end,
-    request_answer,
     request_ask,
 )
 from federation.errors import Refused
 from federation.forms_accounts import ClaimForm, JoinForm, RequestForm
-from federation.models import CardClaim, PersonFact, PersonRequest, Player
+from federation.models import CardClaim, PersonFact, Player
 from federation.persons import persons_of
 from federation.requests import SignedInRequest
 from federation.throttling import too_often
 from qualifications.account_page import (
-    claims_waiting,
+    MOST_SHOWN,
     drafts_to_object,
     objections_of,
-    requests_open,
+    requests_of,
     under_way,
 )
 from qualifications.forms import ObjectionForm
@@ -46,7 +44,7 @@ from qualifications.models import NoticeChoice, PeriodStatus, RatingPeriod
 from qualifications.presenting_people import fact_groups
 from qualifications.services.notices import notices_choose
 from qualifications.services.objections import objection_raise
-from qualifications.views.refusals import tell_refusal
+from qualifications.views.refusals import done_or_told
 from qualifications.wording import grade_name
 
 
@@ -91,22 +89,40 @@ def confirm(request: HttpRequest, key: str, token: str) -> HttpResponse:
 def account(request: SignedInRequest) -> HttpResponse:
     """My cards, and those that I have asked for."""
     cards = cards_of(request.user.pk, on=dates.today())
-    claims = CardClaim.objects.filter(user=request.user).select_related("player", "answered_by")
+    claims = CardClaim.objects.filter(user=request.user).order_by("-pk")
+    own = [(claim.card, claim) for claim in cards.values()]
     return render(
         request,
         "qualifications/account.html",
         {
-            "cards": list(cards.values()),
-            "claims": [one for one in claims.order_by("-pk") if one not in cards.values()],
+            "cards": own,
+            "claims": [
+                {"claim": one, "card": one.card, "why": _why_no_more(one)}
+                for one in claims.select_related("player__merged_into")[:MOST_SHOWN]
+                if not (one.status == ClaimStatus.CONFIRMED and one.card.pk in cards)
+            ],
         },
     )
+
+
+def _why_no_more(claim: CardClaim) -> str:
+    """Why a confirmed claim gives nothing."""
+    if claim.status != ClaimStatus.CONFIRMED:
+        return ""
+    if claim.guardian:
+        return _("The player is of age now and claims the card.")
+    return _("The card is somebody else’s under another number. Ask the commission.")
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def claim_new(request: SignedInRequest, pk: int) -> HttpResponse:
     """Claim a card."""
-    player = get_object_or_404(Player.objects.select_related("region"), pk=pk, merged_into=None)
+    player = get_object_or_404(Player.objects.select_related("region"), pk=pk)
+    if player.merged_into_id:
+        return redirect("claim-new", pk=player.merged_into_id)
+    if pk in cards_of(request.user.pk, on=dates.today()):
+        return redirect("account-card", pk=pk)
     form = ClaimForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -136,11 +152,11 @@ def claim_new(request: SignedInRequest, pk: int) -> HttpResponse:
 @require_POST
 def claim_ended(request: SignedInRequest, pk: int) -> HttpResponse:
     """End a claim: one's own, or as the commission of the region."""
-    claim = get_object_or_404(CardClaim.objects.select_related("player"), pk=pk)
+    claim = get_object_or_404(CardClaim.objects.select_related("player__merged_into"), pk=pk)
     own = claim.user_id == request.user.pk
     if not own:
-        access_of(request).require(Action.CLAIM_ANSWER, player=claim.player)
-    return _done(
+        access_of(request).require(Action.CLAIM_ANSWER, player=claim.card)
+    return done_or_told(
         request,
         lambda: claim_end(
             claim, words=request.POST.get("words", ""), user=request.user, at=dates.now()
@@ -154,18 +170,18 @@ def claim_ended(request: SignedInRequest, pk: int) -> HttpResponse:
 @require_GET
 def card_of_mine(request: SignedInRequest, pk: int) -> HttpResponse:
     """What the registry has of a card that is mine, and what I can do about it."""
-    player = _own(request, pk)
-    return render(request, "qualifications/account_card.html", _card(player))
+    return render(request, "qualifications/account_card.html", _card(_own(request, pk)))
 
 
 @login_required
 @require_POST
 def card_notices(request: SignedInRequest, pk: int) -> HttpResponse:
     """Choose letters about what ends."""
-    player = _own(request, pk)
+    claim = _own(request, pk)
+    player = claim.card
     form = NoticeForm(request.POST, instance=_choice(player))
     if not form.is_valid():
-        context = _card(player) | {"notices": form}
+        context = _card(claim) | {"notices": form}
         return render(request, "qualifications/account_card.html", context, status=422)
     data = form.cleaned_data
     notices_choose(
@@ -183,7 +199,8 @@ def card_notices(request: SignedInRequest, pk: int) -> HttpResponse:
 @require_POST
 def card_request(request: SignedInRequest, pk: int) -> HttpResponse:
     """Ask the commission of the region."""
-    player = _own(request, pk)
+    claim = _own(request, pk)
+    player = claim.card
     form = RequestForm(request.POST)
     if form.is_valid():
         try:
@@ -193,7 +210,7 @@ def card_request(request: SignedInRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("The commission is asked. Its answer stands here."))
             return redirect("account-card", pk=player.pk)
-    context = _card(player) | {"asking": form}
+    context = _card(claim) | {"asking": form}
     return render(request, "qualifications/account_card.html", context, status=422)
 
 
@@ -201,7 +218,7 @@ def card_request(request: SignedInRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def card_objection(request: SignedInRequest, pk: int, period_pk: int) -> HttpResponse:
     """Object to the line of my card in a draft list; that line alone is held."""
-    player = _own(request, pk)
+    player = _own(request, pk).card
     period = get_object_or_404(RatingPeriod, pk=period_pk, status=PeriodStatus.COMPUTED)
     form = ObjectionForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -233,7 +250,7 @@ def card_objection(request: SignedInRequest, pk: int, period_pk: int) -> HttpRes
 @require_GET
 def card_data(request: SignedInRequest, pk: int) -> JsonResponse:
     """Everything that the registry keeps about a person besides results, for the person."""
-    player = _own(request, pk)
+    player = _own(request, pk).card
     data = {
         "number": player.pk,
         "name": player.name,
@@ -264,71 +281,18 @@ def card_data(request: SignedInRequest, pk: int) -> JsonResponse:
     return response
 
 
-# --- the commission's side ----------------------------------------------------------------------
-
-
-@login_required
-@require_GET
-def claim_list(request: SignedInRequest) -> HttpResponse:
-    """Claims and requests that wait for the commission."""
-    access = access_of(request)
-    access.require(Action.REQUEST_ANSWER)
-    return render(
-        request,
-        "qualifications/claim_list.html",
-        {"claims": claims_waiting(access), "requests": requests_open(access)},
-    )
-
-
-@login_required
-@require_POST
-def claim_answered(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Confirm or refuse a claim."""
-    claim = get_object_or_404(CardClaim.objects.select_related("player"), pk=pk)
-    access_of(request).require(Action.CLAIM_ANSWER, player=claim.player)
-    return _done(
-        request,
-        lambda: claim_answer(
-            claim,
-            confirmed=request.POST.get("answer") == "confirm",
-            words=request.POST.get("words", ""),
-            user=request.user,
-            at=dates.now(),
-        ),
-        _("Your answer is kept, and the person sees it."),
-        "claim-list",
-    )
-
-
-@login_required
-@require_POST
-def request_answered(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Answer a request."""
-    asked = get_object_or_404(PersonRequest.objects.select_related("player"), pk=pk)
-    access_of(request).require(Action.REQUEST_ANSWER, player=asked.player)
-    return _done(
-        request,
-        lambda: request_answer(
-            asked,
-            done=request.POST.get("answer") == "done",
-            answer=request.POST.get("words", ""),
-            user=request.user,
-            at=dates.now(),
-        ),
-        _("Your answer is kept, and the person sees it."),
-        "claim-list",
-    )
-
-
 # --- what the pages share -----------------------------------------------------------------------
 
 
-def _own(request: SignedInRequest, pk: int) -> Player:
-    """A card of the user's own. Raises PermissionDenied for any other."""
-    claim = cards_of(request.user.pk, on=dates.today()).get(pk)
+def _own(request: SignedInRequest, pk: int) -> CardClaim:
+    """Why a card is the user's own, by any number of the person. Raises PermissionDenied for any
+    other card.
+    """
+    kept = Player.objects.filter(pk=pk).values_list("merged_into", flat=True).first() or pk
+    claim = cards_of(request.user.pk, on=dates.today()).get(kept)
     if claim is None:
         raise PermissionDenied(_("This card is not yours, or no longer."))
-    return claim.player.merged_into or claim.player
+    return claim
 
 
 def _facts(player: Player) -> list[PersonFact]:
@@ -337,8 +301,10 @@ def _facts(player: Player) -> list[PersonFact]:
     return list(facts.select_related("region").order_by("kind", "valid_from", "pk"))
 
 
-def _card(player: Player) -> dict[str, Any]:
+def _card(claim: CardClaim) -> dict[str, Any]:
+    player = claim.card
     return {
+        "claim": claim,
         "player": player,
         "groups": fact_groups(player, _facts(player), on=dates.today(), see_birth=True),
         "drafts": drafts_to_object(player),
@@ -346,7 +312,7 @@ def _card(player: Player) -> dict[str, Any]:
         "under_way": [
             {"grade": grade_name(grade), "state": state} for grade, state in under_way(player)
         ],
-        "requests": player.requests.order_by("-pk")[:20],
+        "requests": requests_of(player),
         "asking": RequestForm(),
         "notices": NoticeForm(
             instance=_choice(player),
@@ -361,15 +327,3 @@ def _card(player: Player) -> dict[str, Any]:
 
 def _choice(player: Player) -> NoticeChoice:
     return NoticeChoice.objects.filter(player=player).first() or NoticeChoice()
-
-
-def _done(
-    request: SignedInRequest, act: Callable[[], object], words: str, page: str
-) -> HttpResponse:
-    try:
-        act()
-    except Refused as refusal:
-        tell_refusal(request, refusal)
-    else:
-        messages.success(request, words)
-    return redirect(page)

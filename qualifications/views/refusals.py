@@ -1,9 +1,10 @@
 """Saying a refusal on the next page, with what the person had written: nothing typed is lost."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from federation.errors import Refused
@@ -18,6 +19,19 @@ def tell_refusal(request: HttpRequest, refusal: Refused) -> None:
     written = [text for name in WRITTEN if (text := request.POST.get(name, "").strip())]
     if written:
         messages.info(request, _("You had written: %(words)s") % {"words": "; ".join(written)})
+
+
+def done_or_told(
+    request: HttpRequest, act: Callable[[], object], words: str, page: str
+) -> HttpResponse:
+    """Do it and say so in `words`, or say why not; then the page of that name."""
+    try:
+        act()
+    except Refused as refusal:
+        tell_refusal(request, refusal)
+    else:
+        messages.success(request, words)
+    return redirect(page)
 
 
 def pressed(request: HttpRequest, buttons: Collection[str]) -> str:

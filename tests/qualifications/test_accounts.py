@@ -7,7 +7,9 @@ from datetime import date
 import pytest
 from django.core import mail
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from federation.accounts import (
@@ -19,6 +21,7 @@ from federation.accounts import (
     is_of_age,
     request_answer,
     request_ask,
+    written_to_former_guardians,
 )
 from federation.errors import Refused
 from federation.models import CardClaim, Player, Region, Role, User
@@ -41,11 +44,9 @@ def at(user: User) -> Client:
 
 def player(born: date | None = date(1990, 3, 4), **fields) -> Player:
     return Player.objects.create(
-        name="Гнатюк Остап",
+        **{"name": "Гнатюк Остап", "region": Region.objects.get(code="SUM")} | fields,
         birth_date=born,
-        region=Region.objects.get(code="SUM"),
         created_at=world.NOW,
-        **fields,
     )
 
 
@@ -174,6 +175,99 @@ def test_a_claim_is_answered_once_and_a_card_has_one_owner(member) -> None:
     claim_answer(other, confirmed=True, words="паспорт", user=member, at=world.NOW)
 
 
+def test_a_guardians_claim_is_not_confirmed_once_the_ward_is_of_age(member) -> None:
+    claim = ask(
+        player(date(2008, 7, 10)), world.new_user("p"), guardian=True, today=date(2026, 7, 9)
+    )
+    with pytest.raises(Refused, match="of age by now"):
+        claim_answer(claim, confirmed=True, words="свідоцтво", user=member, at=world.NOW)
+    claim_answer(claim, confirmed=False, words="повнолітній", user=member, at=world.NOW)
+
+
+def test_the_commission_ends_a_claim_and_the_card_forgets_the_address(member) -> None:
+    who, parent = player(date(2012, 1, 1)), world.new_user("parent", email="P@example.org")
+    claim = owned(who, parent, member, guardian=True)
+    Player.objects.filter(pk=who.pk).update(email="p@example.org", email_consent_on=world.TODAY)
+    other = ask(who, world.new_user("other"), guardian=True)
+    [waiting] = at(member).get(reverse("claim-list")).context["claims"]
+    assert [one.claim for one in waiting["holders"]] == [claim]
+    ending = reverse("claim-end", args=[claim.pk])
+    assert at(other.user).post(ending).status_code == 403
+    at(member).post(ending, {"words": ""})
+    assert cards_of(parent.pk, on=world.TODAY) == {who.pk: claim}
+    at(member).post(ending, {"words": "опікун інший"})
+    assert cards_of(parent.pk, on=world.TODAY) == {}
+    who.refresh_from_db()
+    assert (who.email, who.email_consent_on) == ("", None)
+    assert at(parent).get(reverse("account-card", args=[who.pk])).status_code == 403
+
+
+def test_no_letter_goes_to_the_parent_of_somebody_of_age(member) -> None:
+    who, parent = player(date(2008, 7, 20)), world.new_user("parent", email="p@example.org")
+    owned(who, parent, member, guardian=True)
+    Player.objects.filter(pk=who.pk).update(email="P@example.org")
+    assert written_to_former_guardians(on=date(2026, 7, 19)) == set()
+    assert written_to_former_guardians(on=date(2026, 7, 20)) == {who.pk}
+
+
+def test_a_card_merged_into_another_is_reached_by_both_numbers_and_has_one_owner(member) -> None:
+    kept, merged = player(), player()
+    first, second = world.new_user("first"), world.new_user("second")
+    own, lost = owned(kept, first, member), owned(merged, second, member)
+    request_ask(merged, kind="other", text="Кубок", user=second, at=world.NOW)
+    Player.objects.filter(pk=merged.pk).update(merged_into=kept)
+    assert cards_of(first.pk, on=world.TODAY) == {kept.pk: own}
+    assert cards_of(second.pk, on=world.TODAY) == {}
+    assert "under another number" in at(second).get(reverse("account")).content.decode()
+    claim_end(own, words="помилка", user=member, at=world.NOW)
+    assert cards_of(second.pk, on=world.TODAY) == {kept.pk: lost}
+    for number in (kept.pk, merged.pk):
+        shown = at(second).get(reverse("account-card", args=[number]))
+        assert [one.text for one in shown.context["requests"]] == ["Кубок"]
+    assert (
+        reverse("account-card", args=[kept.pk])
+        in at(second).get(reverse("account")).content.decode()
+    )
+    again = at(second).get(reverse("claim-new", args=[merged.pk]), follow=True)
+    assert again.redirect_chain[-1][0] == reverse("account-card", args=[kept.pk])
+
+
+def test_claims_of_one_person_are_limited_and_a_region_counts_for_the_kept_card(member) -> None:
+    user = world.new_user("somebody")
+    elsewhere = player(region=Region.objects.get(code="KHA"))
+    for _n in range(10):
+        ask(player(), user)
+    with pytest.raises(Refused, match="Ten of your claims"):
+        ask(elsewhere, user)
+    moved = CardClaim.objects.order_by("pk")[0]
+    Player.objects.filter(pk=moved.player_id).update(merged_into=elsewhere)
+    stranger = world.mandated("stranger", Role.MEMBER, "KHA")
+    seen = {who: at(who).get(reverse("claim-list")).context["claims"] for who in (member, stranger)}
+    assert [len(seen[who]) for who in (member, stranger)] == [9, 1]
+    answer = {"answer": "confirm", "words": "паспорт"}
+    address = reverse("claim-answer", args=[moved.pk])
+    assert [at(who).post(address, answer).status_code for who in (member, stranger)] == [403, 302]
+
+
+def test_pages_of_claims_ask_the_same_however_many_there_are(member) -> None:
+    def cost() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            at(member).get(reverse("claim-list"))
+        return len(captured)
+
+    def fill(count: int) -> None:
+        for number in range(count):
+            owned(player(), world.new_user(f"owner {cards[0]} {number}"), member)
+            ask(player(), world.new_user(f"asks {cards[0]} {number}"))
+        cards[0] += 1
+
+    cards = [0]
+    fill(1)
+    before = cost()
+    fill(4)
+    assert cost() == before
+
+
 def test_nobody_confirms_the_own_claim(member) -> None:
     with pytest.raises(Refused, match="somebody else"):
         claim_answer(ask(player(), member), confirmed=True, words="я", user=member, at=world.NOW)
@@ -187,7 +281,7 @@ def test_from_claiming_to_the_commission_of_the_region(member) -> None:
     claim = CardClaim.objects.get()
     assert list(at(stranger).get(reverse("claim-list")).context["claims"]) == []
     shown = at(member).get(reverse("claim-list"))
-    assert shown.context["claims"] == [claim]
+    assert [one["claim"] for one in shown.context["claims"]] == [claim]
     assert "04.03.1990" not in shown.content.decode()
     answer = {"answer": "confirm", "words": "паспорт"}
     assert at(stranger).post(reverse("claim-answer", args=[claim.pk]), answer).status_code == 403
@@ -266,10 +360,15 @@ def test_a_request_is_asked_and_answered(member) -> None:
     assert "внесено" in at(user).get(reverse("account-card", args=[who.pk])).content.decode()
     with pytest.raises(Refused, match="answered meanwhile"):
         request_answer(request, done=False, answer="ні", user=member, at=world.NOW)
-    for _n in range(10):
-        request_ask(who, kind="other", text="?", user=user, at=world.NOW)
-    with pytest.raises(Refused, match="Ten requests"):
-        request_ask(who, kind="other", text="?", user=user, at=world.NOW)
+    for number in range(10):
+        request_ask(who, kind="other", text=f"{number}?", user=user, at=world.NOW)
+    for text, why in (
+        ("?", "Ten requests"),
+        ("9? ", "asked this already"),
+        ("а" * 1001, "too long"),
+    ):
+        with pytest.raises(Refused, match=why):
+            request_ask(who, kind="other", text=text, user=user, at=world.NOW)
 
 
 def test_an_owner_objects_to_the_own_line_and_to_no_other(period, member) -> None:
