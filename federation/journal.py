@@ -8,7 +8,7 @@ are entries of the page that did them.
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
@@ -35,8 +35,12 @@ class Acting:
     user: Any = None
     address: str | None = None
     commission_id: int | None = None
-    written: int = 0
-    """Entries so far."""
+    written: list[int] = field(default_factory=list)
+    """Numbers of the entries so far; those of what was taken back are no longer there."""
+
+    def has_written(self) -> bool:
+        """Whether an entry of this request or command stands."""
+        return bool(self.written) and JournalEntry.objects.filter(pk__in=self.written).exists()
 
 
 ACTING: ContextVar[Acting | None] = ContextVar("acting", default=None)
@@ -59,11 +63,10 @@ def journal(
     who = ACTING.get()
     if who is None:
         return
-    who.written += 1
     user = who.user if who.user is not None and who.user.is_authenticated else None
     words = str(thing)[:LONGEST] if thing is not None else ""
     name = str(user) if user else ""
-    JournalEntry.objects.create(
+    entry = JournalEntry.objects.create(
         at=dates.now(),
         user=user,
         who=name[:LONGEST],
@@ -76,6 +79,7 @@ def journal(
         changes=changes or [],
         search_key=f" {fold(name)} {fold(words)}"[:450],
     )
+    who.written.append(entry.pk)
 
 
 def _commission_of(thing: models.Model | None) -> int | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 
 from federation.access import access_of
@@ -35,9 +36,16 @@ class JournalMiddleware:
 
     def _close(self, request: HttpRequest, response: HttpResponse, who: Acting) -> None:
         """An entry for what left none: acts in bulk, and what was refused."""
-        if response.status_code in (403, 429):
+        refused = _says_an_error(request) and not who.has_written()
+        if response.status_code in (403, 429) or refused:
             who.action = f"refused: {who.action}"[:60]
             journal("refused")
         elif not who.written and response.status_code < 400 and who.action:
             who.user = request.user if request.user.is_authenticated else who.user
             journal(who.action)
+
+
+def _says_an_error(request: HttpRequest) -> bool:
+    """Whether the next page will say that something could not be done."""
+    queued = getattr(getattr(request, "_messages", None), "_queued_messages", ())
+    return any(message.level >= messages.ERROR for message in queued)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.account_records import CardClaim as CardClaim
 from federation.account_records import PersonRequest as PersonRequest
-from federation.journal import Journaled
+from federation.journal import SECRET, Journaled
 from federation.journal_records import JournalEntry as JournalEntry
 from federation.names import fold, sort_key
 from federation.naming import Birth, person_keys
@@ -33,6 +33,10 @@ class User(AbstractUser, Journaled):
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
+
+    def journal_secrets(self) -> frozenset[str]:
+        """Players sign in with their e-mail address."""
+        return SECRET | {"username"} if "@" in self.username else SECRET
 
 
 class NamedPlace(Journaled):

@@ -5,6 +5,7 @@ from io import StringIO
 
 import pytest
 from django.apps import apps
+from django.core.cache import cache
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
@@ -13,7 +14,7 @@ from django.urls import reverse
 
 from federation.celery import app
 from federation.journal import Acting, Journaled, acting
-from federation.models import JournalEntry, Mandate, Player, Region, Role, User
+from federation.models import CardClaim, JournalEntry, Mandate, Player, Region, Role, User
 from qualifications.tasks import recompute_period_task
 from qualifications.wording_journal import ACTIONS, THINGS, action_words
 from tests import world
@@ -67,6 +68,37 @@ def test_looking_is_no_entry_and_what_is_refused_is_one(clerk, national_chair) -
     entry = JournalEntry.objects.get()
     assert action_words(entry.action) == "refused: took over a rank from a paper card"
     assert (entry.user, entry.object_type) == (clerk, "")
+
+
+def test_what_is_refused_in_words_is_no_act(clerk, member, chair) -> None:
+    who = player()
+    claim = CardClaim.objects.create(user=clerk, player=who, asked_at=world.NOW)
+    address = reverse("claim-answer", args=[claim.pk])
+    for answer in (
+        {"answer": "confirm", "words": ""},
+        {"answer": "confirm", "words": "паспорт АА"},
+    ):
+        at(member).post(address, answer)
+    said = JournalEntry.objects.order_by("pk").values_list("action", "object_type")
+    assert list(said) == [("refused: claim-answer", ""), ("claim-answer", "cardclaim")]
+    changes = JournalEntry.objects.latest("pk").changes
+    assert ["words", "…", "…"] in changes
+    assert "паспорт" not in str(changes)
+
+
+def test_the_address_of_an_account_is_not_in_the_journal(reference) -> None:
+    cache.clear()
+    joined = {"email": "o@example.org", "first_name": "Остап", "last_name": "Гнатюк"}
+    Client().post(reverse("account-join"), joined, headers={"x-forwarded-for": "<hostile>"})
+    entry = JournalEntry.objects.get()
+    assert (entry.object_words, entry.address) == ("Гнатюк Остап", "127.0.0.1")
+    assert "example.org" not in str(list(JournalEntry.objects.values()))
+
+
+@pytest.mark.parametrize("asked", [{"last": "9999-12-31"}, {"first": "0001-01-01"}])
+def test_days_at_the_edges_are_no_failure(chair, asked) -> None:
+    page = at(chair).get(reverse("journal"), asked)
+    assert (page.status_code, len(page.context["form"].errors)) == (200, 1)
 
 
 def test_a_preview_that_is_taken_back_leaves_no_entry(submitted_event, member) -> None:
