@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from federation.access import Access, Action
 from federation.account_records import ClaimStatus, RequestStatus
 from federation.accounts import is_of_age
-from federation.models import CardClaim, PersonRequest, Player
+from federation.models import CardClaim, PersonRequest, Player, User
 from federation.persons import persons_of
 from federation.selectors import PAGE_SIZE, Page
 from qualifications.fide_applications import applications_under_way
@@ -38,6 +38,11 @@ def claims_waiting(access: Access) -> list[CardClaim]:
         .exclude(user=access.user_id)
         .select_related(*_SHOWN)[:MOST_SHOWN]
     )
+
+
+def cards_or_claims(user: User) -> bool:
+    """Whether somebody comes as a player or guardian: has claimed a card, with whatever answer."""
+    return not user.is_superuser and CardClaim.objects.filter(user=user).exists()
 
 
 @dataclass(frozen=True, slots=True)

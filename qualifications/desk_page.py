@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from federation.access import Access, Action
 from qualifications.desks import Desk
-from qualifications.models import PeriodStatus, RatingPeriod
+from qualifications.models import PeriodStatus, RatingPeriod, SubmissionStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,8 @@ def waiting_counts(desk: Desk, due: RatingPeriod | None) -> list[str]:
     """What waits, in counted words: "3 events to admit", most pressing first; empty without any."""
     returned = sum(1 for event in desk.drafts if event.returned_note)
     drafts = len(desk.drafts) - returned
-    waiting = sum(n for _commission, n in desk.to_decide)
+    waiting = sum(one.count for one in desk.to_decide)
+    to_submit = sum(one.count for one in desk.to_submit)
     counts = [
         (
             len(desk.to_admit),
@@ -97,6 +98,10 @@ def waiting_counts(desk: Desk, due: RatingPeriod | None) -> list[str]:
             waiting,
             ngettext("%(n)d line for a decree", "%(n)d lines for a decree", waiting),
         ),
+        (
+            to_submit,
+            ngettext("%(n)d norm to submit", "%(n)d norms to submit", to_submit),
+        ),
     ]
     words = [words % {"n": n} for n, words in counts if n]
     if due is not None:
@@ -132,11 +137,33 @@ def next_thing(access: Access, desk: Desk, due: RatingPeriod | None) -> NextThin
             _("Look at decree № %(number)s") % {"number": decree.number},
             reverse("decree-detail", args=[decree.pk]),
         )
+    asked = _next_answer(desk)
+    if asked is not None:
+        return asked
     if desk.to_decide and not access.may(Action.PERIOD_SEE_DRAFT):
-        commission, _waiting = desk.to_decide[0]
-        return NextThing(_("Draft a decree"), f"{reverse('decree-new')}?commission={commission.pk}")
+        body = desk.to_decide[0].commission
+        return NextThing(_("Draft a decree"), f"{reverse('decree-new')}?commission={body.pk}")
     if access.may(Action.EVENT_REGISTER):
         return NextThing(_("Register a tournament"), reverse("event-new"))
+    return None
+
+
+def _next_answer(desk: Desk) -> NextThing | None:
+    """What somebody waits for an answer to: norms first, for they have a last day."""
+    if desk.norms_asked:
+        event = desk.norms_asked[0].event
+        return NextThing(
+            _("Look at the norms of “%(event)s”") % {"event": event.name},
+            reverse("event-norms", args=[event.pk]),
+        )
+    sent = [one for one in desk.submissions if one.status == SubmissionStatus.SENT]
+    if sent:
+        return NextThing(
+            _("Look at submission № %(number)s") % {"number": sent[0].number},
+            reverse("submission-detail", args=[sent[0].pk]),
+        )
+    if desk.claims or desk.requests:
+        return NextThing(_("Answer players"), reverse("claim-list"))
     return None
 
 

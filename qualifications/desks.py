@@ -49,6 +49,16 @@ class ComingEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """How much waits for an act of a body."""
+
+    commission: Commission
+    count: int
+    since: date
+    """The day from which the first of them could be done."""
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     """What waits for a person."""
 
@@ -59,8 +69,8 @@ class Desk:
     drafts: tuple[Event, ...]
     corrected: tuple[EventReplacement, ...]
     """Corrected files of admitted events: being prepared, or waiting for admission."""
-    to_decide: tuple[tuple[Commission, int], ...]
-    """How much waits for a decree, for each body that the person may draft for."""
+    to_decide: tuple[Waiting, ...]
+    """What waits for a decree, for each body that the person may draft for."""
     decrees: tuple[Decree, ...]
     """Drafts of others that this person may approve, the oldest first."""
     own_decrees: tuple[Decree, ...]
@@ -79,8 +89,8 @@ class Desk:
     """To FIDE: being prepared, or with FIDE; the oldest first."""
     to_sign: int
     """How many of them somebody else has prepared, so that this person may sign."""
-    to_submit: tuple[tuple[Commission, int], ...]
-    """How many norms wait to be submitted, for each body that the person prepares for."""
+    to_submit: tuple[Waiting, ...]
+    """Norms that wait to be submitted, for each body that the person prepares for."""
     changed_bases: tuple[ChangedBasis, ...]
     """Lines of decrees in force that rest on changed data, which this person may answer."""
     periods: tuple[RatingPeriod, ...]
@@ -117,6 +127,30 @@ def _to_sign(access: Access, applications: Iterable[FideApplication]) -> int:
     )
 
 
+def _to_decide(access: Access, today: date) -> tuple[Waiting, ...]:
+    found = []
+    for commission in access.commissions(Action.DECREE_DRAFT):
+        waiting = [
+            *awards_waiting(commission),
+            *moves_waiting(commission, today=today),
+            *lifetime_waiting(commission, today=today),
+        ]
+        if waiting:
+            since = min(one.effective_on for one in waiting)
+            found.append(Waiting(commission, len(waiting), since))
+    return tuple(found)
+
+
+def _to_submit(access: Access) -> tuple[Waiting, ...]:
+    found = []
+    for commission in access.commissions(Action.SUBMISSION_PREPARE):
+        norms = norms_to_submit(commission)
+        if norms:
+            since = min(one.effective_on for one in norms)
+            found.append(Waiting(commission, len(norms), since))
+    return tuple(found)
+
+
 def desk_of(access: Access, *, today: date) -> Desk:
     """The desk of a person with mandates. Constant number of queries per mandate."""
     commissions = access.commissions(Action.EVENT_PREPARE)
@@ -140,15 +174,7 @@ def desk_of(access: Access, *, today: date) -> Desk:
             .select_related("event", "proposed_by", "submitted_by")
             .order_by("pk")
         ),
-        to_decide=tuple(
-            (commission, waiting)
-            for commission in access.commissions(Action.DECREE_DRAFT)
-            if (
-                waiting := len(awards_waiting(commission))
-                + len(moves_waiting(commission, today=today))
-                + len(lifetime_waiting(commission, today=today))
-            )
-        ),
+        to_decide=_to_decide(access, today),
         decrees=tuple(decrees_to_approve(access)),
         own_decrees=tuple(own_drafts(access)),
         submissions=tuple(submissions_waiting(access)),
@@ -158,11 +184,7 @@ def desk_of(access: Access, *, today: date) -> Desk:
         requests=tuple(requests_open(access)),
         applications=tuple(applications),
         to_sign=_to_sign(access, applications),
-        to_submit=tuple(
-            (commission, waiting)
-            for commission in access.commissions(Action.SUBMISSION_PREPARE)
-            if (waiting := len(norms_to_submit(commission)))
-        ),
+        to_submit=_to_submit(access),
         changed_bases=tuple(changed_bases_on_desk(access)),
         periods=tuple(
             RatingPeriod.objects.filter(scheme=SCHEME)

@@ -12,6 +12,7 @@ from federation.access import Action, access_of
 from federation.errors import Refused
 from federation.models import Player
 from federation.requests import SignedInRequest
+from qualifications.account_page import cards_or_claims
 from qualifications.desk_page import next_thing, waiting_counts
 from qualifications.desks import desk_of
 from qualifications.forms import EarlierAwardForm
@@ -25,8 +26,10 @@ from qualifications.services.decisions import earlier_award_record
 @login_required
 @require_GET
 def desk(request: SignedInRequest) -> HttpResponse:
-    """What waits for this person, and the one next thing."""
+    """What waits for this person, and the one next thing; a player's desk is the account."""
     access = access_of(request)
+    if not access.mandates and cards_or_claims(request.user):
+        return redirect("account")
     today = dates.today()
     waiting = desk_of(access, today=today)
     due = next((p for p in waiting.periods if p.list_on <= today), None)
@@ -42,6 +45,11 @@ def desk(request: SignedInRequest) -> HttpResponse:
                 | {"to_sign": one.status == "draft" and one.drafted_by_id != request.user.pk}
                 for one in waiting.applications
             ],
+            "asking_since": min(
+                [one.asked_at for one in waiting.claims]
+                + [one.asked_at for one in waiting.requests],
+                default=None,
+            ),
             "next": next_thing(access, waiting, due),
             "due": due,
             "reminders": reminders(waiting.periods, today=today),
