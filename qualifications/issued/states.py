@@ -7,6 +7,7 @@ from datetime import date
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from federation.persons import persons_of
 from federation.templatetags.registry import day as day_words
 from qualifications.documents import Paper, differences, paper_from_json
 from qualifications.issued.card import card_paper
@@ -103,6 +104,9 @@ def _norm(document: IssuedDocument, _on: date) -> DocumentState:
     url = ""
     if entry.event.status == EventStatus.ADMITTED:
         url = reverse("verdict-list", args=[entry.player_id, entry.event_id])
+    same = persons_of([entry.player_id]).same_as(entry.player_id)
+    if document.player_id is not None and document.player_id not in same:
+        return _revoked(_("It was found since that the result is another player’s."), url)
     record = (
         VerdictRecord.objects.filter(
             entry=entry, grade=document.grade, assessment__current=True, outcome="met"
@@ -162,6 +166,8 @@ def _submission(document: IssuedDocument, _on: date) -> DocumentState:
     assert submission is not None  # noqa: S101  the kind has one
     if submission.status in (SubmissionStatus.WITHDRAWN, SubmissionStatus.REFUSED):
         return _revoked(str(submission.get_status_display()))
+    if submission.status == SubmissionStatus.RETURNED:
+        return _amended(str(submission.get_status_display()))
     newest = IssuedDocument.objects.filter(submission=submission).order_by("-pk").first()
     if newest is not None and newest.pk != document.pk:
         return _amended(

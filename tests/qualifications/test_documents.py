@@ -244,6 +244,10 @@ def test_a_norm_of_fide_is_certified_on_the_page_of_its_verdict(
     assert [row[-1] for row in blocks[1]["rows"]] == ["yes"] * 9
     assert document_state(document, on=world.TODAY).word == "Valid"
     assert [one.document for one in documents_of(entry.player)] == [document]
+    other = event.entries.exclude(pk=entry.pk)[0].player
+    IssuedDocument.objects.filter(pk=document.pk).update(player=other)
+    moved = document_state(IssuedDocument.objects.get(), on=world.TODAY)
+    assert (moved.word, "another player" in moved.sentence) == ("Revoked", True)
     VerdictRecord.objects.filter(pk=record.pk).update(outcome="not_met")
     assert document_state(document, on=world.TODAY).word == "Revoked"
 
