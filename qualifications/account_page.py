@@ -4,7 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from federation.access import Access, Action
 from federation.account_records import ClaimStatus, RequestStatus
@@ -83,6 +84,15 @@ def holders_of(claims: Collection[CardClaim], *, on: date) -> dict[int, list[Hol
 
 def _holder(claim: CardClaim, on: date) -> Holder:
     return Holder(claim, claim.guardian and is_of_age(claim.card, on=on) is True)
+
+
+def requests_counted(players: Collection[int]) -> dict[int, int]:
+    """By kept player, how many requests about the person wait for the commission. One query."""
+    waiting = PersonRequest.objects.filter(status=RequestStatus.OPEN).annotate(
+        kept=Coalesce("player__merged_into", "player")
+    )
+    counted = waiting.filter(kept__in=players).order_by().values("kept").annotate(n=Count("pk"))
+    return {row["kept"]: row["n"] for row in counted}
 
 
 def requests_of(player: Player) -> list[PersonRequest]:

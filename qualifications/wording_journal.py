@@ -146,8 +146,14 @@ def action_words(action: str) -> str:
     known = ACTIONS.get(refused)
     words = str(known) if known else refused
     if refused.startswith("admin:"):
-        words = _("administration (%(page)s)") % {"page": refused.removeprefix("admin:")}
+        words = _administration(refused.removeprefix("admin:"))
     return _("refused: %(what)s") % {"what": words} if refused != action else words
+
+
+def _administration(page: str) -> str:
+    """A page of the administration: `federation_mandate_change` is of mandates."""
+    known = next((name for part in page.split("_") if (name := THINGS.get(part))), None)
+    return _("administration (%(page)s)") % {"page": page if known is None else known}
 
 
 def thing_words(object_type: str) -> str:

@@ -35,6 +35,7 @@ from qualifications.account_page import (
     MOST_SHOWN,
     drafts_to_object,
     objections_of,
+    requests_counted,
     requests_of,
     under_way,
 )
@@ -90,7 +91,8 @@ def account(request: SignedInRequest) -> HttpResponse:
     """My cards, and those that I have asked for."""
     cards = cards_of(request.user.pk, on=dates.today())
     claims = CardClaim.objects.filter(user=request.user).order_by("-pk")
-    own = [(claim.card, claim) for claim in cards.values()]
+    waiting = requests_counted(list(cards))
+    own = [(claim.card, claim, waiting.get(pk, 0)) for pk, claim in cards.items()]
     return render(
         request,
         "qualifications/account.html",

@@ -31,8 +31,11 @@ def journal_list(request: SignedInRequest) -> HttpResponse:
     if not may_read_journal(access, request.user):
         raise PermissionDenied(Action.JOURNAL_SEE)
     form = JournalFilter(request.GET or None)
-    asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
-    entries = journal_narrowed(journal_seen(access, request.user), **asked)
+    entries = journal_seen(access, request.user)
+    if form.is_bound:
+        entries = (
+            journal_narrowed(entries, **form.cleaned_data) if form.is_valid() else entries.none()
+        )
     page = journal_pages(entries, after=place_asked(request))
     names = names_behind(page.items)
     return render(

@@ -96,9 +96,13 @@ def test_the_address_of_an_account_is_not_in_the_journal(reference) -> None:
 
 
 @pytest.mark.parametrize("asked", [{"last": "9999-12-31"}, {"first": "0001-01-01"}])
-def test_days_at_the_edges_are_no_failure(chair, asked) -> None:
-    page = at(chair).get(reverse("journal"), asked)
+def test_days_at_the_edges_are_no_failure(db, asked) -> None:
+    JournalEntry.objects.create(at=world.NOW, action="admin:federation_mandate_change")
+    page = at(User.objects.create_superuser("boss")).get(reverse("journal"), asked)
     assert (page.status_code, len(page.context["form"].errors)) == (200, 1)
+    assert page.context["lines"] == []  # not everything, when what was asked cannot be
+    [line] = lines(at(User.objects.get(username="boss")))
+    assert line["action"] == "administration (mandate)"
 
 
 def test_a_preview_that_is_taken_back_leaves_no_entry(submitted_event, member) -> None:
