@@ -48,22 +48,23 @@ test: $(VENV)/developed ## lint, and all tests, on SQLite and on PostgreSQL with
 	@$(MAKE) --no-print-directory --jobs --keep-going --output-sync=target \
 		lint test-postgres test-qualifications test-others
 
-# On PostgreSQL runs whatever asks the database, and, because it often waits for workers, a part of
-# what knows none. What is the same on both databases (`once`) runs on SQLite alone.
+# On PostgreSQL runs whatever asks the database. That part takes longest and often waits for servers
+# and workers: the others stand back for it. What knows no database, or is the same on both
+# (`once`), runs on SQLite alone.
 test-postgres: $(VENV)/developed
 	$(BIN)/python tests/servers.py $(BIN)/pytest -q -m "not once" --ignore tests/engine \
+		--ignore tests/formats --ignore tests/naming --ignore tests/documents \
 		--ignore tests/test_architecture.py --ignore tests/test_translations.py \
 		--ignore tests/test_access.py --ignore tests/test_settings.py \
 		--ignore tests/federation/test_components.py --ignore tests/qualifications/test_demo.py
 
-ON_SQLITE := $(BIN)/pytest -q -m "not postgres and not broker and not browser"
+ON_SQLITE := nice $(BIN)/pytest -q -m "not postgres and not broker and not browser"
 
 test-qualifications: $(VENV)/developed
 	$(ON_SQLITE) tests/qualifications
 
 test-others: $(VENV)/developed
-	$(ON_SQLITE) --ignore tests/qualifications \
-		--ignore tests/formats --ignore tests/naming --ignore tests/documents
+	$(ON_SQLITE) --ignore tests/qualifications
 
 bench: $(VENV)/developed ## how long the heavy things take here
 	$(BIN)/python -m bench
