@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run lint test test-sqlite test-sqlite-qualifications test-postgres test-journeys bench fuzz fuzz-deeper messages
+.PHONY: help run test test-sqlite test-postgres lint bench fuzz fuzz-deeper messages
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -44,31 +44,20 @@ lint: $(VENV)/developed ## style, types, and migrations that are missing
 	$(BIN)/mypy .
 	DJANGO_SETTINGS_MODULE=federation.settings.test $(BIN)/python manage.py makemigrations --check --dry-run
 
-test: $(VENV)/developed ## lint, and all tests, on SQLite and on PostgreSQL with a broker
-	@$(MAKE) --no-print-directory --jobs --keep-going --output-sync=target \
-		lint test-sqlite test-sqlite-qualifications test-postgres test-journeys
+test: lint ## all tests, on SQLite and on PostgreSQL with a broker
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going --output-sync=target test-sqlite test-postgres
 
-# What knows no database, or is the same on both (`once`), runs on SQLite alone. The journeys and
-# whatever acts at the same moment often wait for workers: they go beside the rest.
-ON_SQLITE := $(BIN)/pytest -q -m "not postgres and not broker and not browser"
-ON_POSTGRES := $(BIN)/python tests/servers.py $(BIN)/pytest -q -m "not once"
-TOGETHER := tests/journeys tests/test_tasks.py $(wildcard tests/test_concurrency*.py)
-
+# What knows no database runs once, in one half or the other, so that both take as long; what is the
+# same on both databases (`once`) runs on SQLite alone.
 test-sqlite: $(VENV)/developed
-	$(ON_SQLITE) --ignore tests/qualifications
-
-test-sqlite-qualifications: $(VENV)/developed
-	$(ON_SQLITE) tests/qualifications
+	$(BIN)/pytest -q -m "not postgres and not broker and not browser" \
+		--ignore tests/formats --ignore tests/naming --ignore tests/documents
 
 test-postgres: $(VENV)/developed
-	$(ON_POSTGRES) $(TOGETHER:%=--ignore %) --ignore tests/engine \
-		--ignore tests/formats --ignore tests/naming --ignore tests/documents \
+	$(BIN)/python tests/servers.py $(BIN)/pytest -q -m "not once" --ignore tests/engine \
 		--ignore tests/test_architecture.py --ignore tests/test_translations.py \
 		--ignore tests/test_access.py --ignore tests/test_settings.py \
 		--ignore tests/federation/test_components.py --ignore tests/qualifications/test_demo.py
-
-test-journeys: $(VENV)/developed
-	$(ON_POSTGRES) $(TOGETHER)
 
 bench: $(VENV)/developed ## how long the heavy things take here
 	$(BIN)/python -m bench
