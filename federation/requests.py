@@ -1,5 +1,7 @@
 """What views and the sign-in throttle may rely on in a request."""
 
+from ipaddress import ip_address
+
 from django.http import HttpRequest
 
 from federation.models import User
@@ -14,7 +16,11 @@ class SignedInRequest(HttpRequest):
 def client_address(request: HttpRequest) -> str:
     """Where a request comes from, behind our own proxy: the last hop that the proxy has added.
 
-    Earlier entries of X-Forwarded-For are the client's own words and are not believed.
+    Earlier entries of X-Forwarded-For are the client's own words and are not believed; nor is what
+    is no address: then it is who speaks to us.
     """
-    hops = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
-    return hops[-1].strip() or request.META["REMOTE_ADDR"]
+    last = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")[-1].strip()
+    try:
+        return str(ip_address(last))
+    except ValueError:
+        return request.META["REMOTE_ADDR"]

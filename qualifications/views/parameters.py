@@ -61,8 +61,8 @@ def number_asked(request: HttpRequest, name: str, *, most: int) -> int | None:
 
 
 def words_asked(request: HttpRequest) -> str:
-    """What is searched for, without what no name holds."""
-    return request.GET.get("q", "").replace("\0", " ").strip()[:WORDS_AT_MOST]
+    """What is searched for."""
+    return request.GET.get("q", "").strip()[:WORDS_AT_MOST]
 
 
 def list_asked(request: HttpRequest, list_on: str) -> IssuedList:
