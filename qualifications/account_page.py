@@ -6,7 +6,7 @@ from federation.access import Access, Action
 from federation.account_records import ClaimStatus, RequestStatus
 from federation.models import CardClaim, PersonRequest, Player
 from federation.persons import persons_of
-from qualifications.fide_applications import applications_under_way
+from qualifications.fide_application_lists import applications_under_way
 from qualifications.grades import SCHEME
 from qualifications.models import (
     Decree,

@@ -16,17 +16,10 @@ from federation.errors import Refused
 from federation.models import Player
 from federation.requests import SignedInRequest
 from federation.selectors import keyset_page
-from qualifications.fide_applications import (
-    Checked,
-    applications_page,
-    candidates,
-    check_of,
-    players_with_norms,
-    stated_in,
-)
+from qualifications.fide_application_lists import applications_page, candidates, players_with_norms
+from qualifications.fide_applications import Checked, check_of, stated_in
 from qualifications.forms_fide_applications import (
     AnswerForm,
-    NormElsewhereForm,
     StatementForm,
     TitleForm,
 )
@@ -42,15 +35,12 @@ from qualifications.presenting_fide_applications import (
     check_view,
 )
 from qualifications.services.decrees import Stale
+from qualifications.services.fide_answers import application_result, application_result_void
 from qualifications.services.fide_applications import (
     application_change,
     application_draft,
-    application_result,
-    application_result_void,
     application_send,
     application_withdraw,
-    norm_elsewhere_record,
-    norm_elsewhere_remove,
     sending_faults,
 )
 from qualifications.views.parameters import place_asked
@@ -242,44 +232,6 @@ def application_answer_void(request: SignedInRequest, pk: int) -> HttpResponse:
         ),
         _("The answer is taken back. Record the right one."),
     )
-
-
-@login_required
-@require_http_methods(["GET", "POST"])
-def norm_elsewhere_new(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Keep a norm by its certificate."""
-    access_of(request).require(Action.APPLICATION_PREPARE)
-    player = get_object_or_404(Player, pk=pk, merged_into=None)
-    form = NormElsewhereForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            norm_elsewhere_record(player, form.instance, user=request.user, at=dates.now())
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
-        else:
-            messages.success(request, _("The norm is kept."))
-            return redirect("fide-application-new", pk=player.pk)
-    return render(
-        request,
-        "qualifications/norm_elsewhere.html",
-        {"form": form, "player": player},
-        status=422 if request.method == "POST" else 200,
-    )
-
-
-@login_required
-@require_POST
-def norm_elsewhere_removed(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Mark a norm that was kept wrongly as removed."""
-    access_of(request).require(Action.APPLICATION_PREPARE)
-    norm = get_object_or_404(NormElsewhere, pk=pk)
-    try:
-        norm_elsewhere_remove(norm, user=request.user, at=dates.now())
-    except Refused as refusal:
-        tell_refusal(request, refusal)
-    else:
-        messages.success(request, _("The norm is removed."))
-    return redirect("fide-application-new", pk=norm.player_id)
 
 
 # --- what the pages share -----------------------------------------------------------------------
