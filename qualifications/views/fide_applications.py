@@ -43,7 +43,7 @@ from qualifications.services.fide_applications import (
     application_withdraw,
     sending_faults,
 )
-from qualifications.views.parameters import place_asked
+from qualifications.views.parameters import place_asked, version_sent
 from qualifications.views.refusals import tell_refusal
 
 
@@ -121,7 +121,7 @@ def application_detail(request: SignedInRequest, pk: int) -> HttpResponse:
         try:
             application_change(
                 application,
-                version=_version(request),
+                version=version_sent(request),
                 stated=form.stated(),
                 note=form.cleaned_data["note"],
                 user=request.user,
@@ -142,7 +142,7 @@ def application_detail(request: SignedInRequest, pk: int) -> HttpResponse:
         checked,
         form=form,
         stale=stale,
-        version=_version(request) if posted is not None and not stale else None,
+        version=version_sent(request) if posted is not None and not stale else None,
         failed=posted is not None,
     )
 
@@ -157,7 +157,7 @@ def application_send_view(request: SignedInRequest, pk: int) -> HttpResponse:
         request,
         application,
         lambda: application_send(
-            application, version=_version(request), user=request.user, at=dates.now()
+            application, version=version_sent(request), user=request.user, at=dates.now()
         ),
         _("The application is signed and sent. Its paper stands below."),
     )
@@ -174,7 +174,7 @@ def application_withdraw_view(request: SignedInRequest, pk: int) -> HttpResponse
         application,
         lambda: application_withdraw(
             application,
-            version=_version(request),
+            version=version_sent(request),
             words=request.POST.get("words", ""),
             user=request.user,
             at=dates.now(),
@@ -190,13 +190,13 @@ def application_answer(request: SignedInRequest, pk: int) -> HttpResponse:
     access_of(request).require(Action.APPLICATION_RESULT)
     application = _application(pk)
     form = AnswerForm(request.POST)
-    version: int | None = _version(request)
+    version: int | None = version_sent(request)
     if form.is_valid():
         try:
             application_result(
                 application,
                 form.given(),
-                version=_version(request),
+                version=version_sent(request),
                 user=request.user,
                 at=dates.now(),
             )
@@ -225,7 +225,7 @@ def application_answer_void(request: SignedInRequest, pk: int) -> HttpResponse:
         application,
         lambda: application_result_void(
             application,
-            version=_version(request),
+            version=version_sent(request),
             reason=request.POST.get("words", ""),
             user=request.user,
             at=dates.now(),
@@ -257,11 +257,6 @@ def _stored(application: FideApplication) -> dict[str, Any]:
         "large_swiss_norm": application.large_swiss_norm,
         "note": application.note,
     }
-
-
-def _version(request: HttpRequest) -> int:
-    text = request.POST.get("version", "")
-    return int(text) if text.isdecimal() and len(text) < 9 else 0
 
 
 def _page(

@@ -77,6 +77,12 @@ def list_asked(request: HttpRequest, list_on: str) -> IssuedList:
     return issued
 
 
+def version_sent(request: HttpRequest) -> int:
+    """Which version of a draft the form was opened with; 0, which none has, for nonsense."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+
+
 def region_asked(request: HttpRequest) -> Region | None:
     """The region whose code is in `?region=`; None for the whole country. Raises Http404."""
     code = request.GET.get("region", "")
