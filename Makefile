@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-postgres test-qualifications test-others lint bench fuzz fuzz-deeper messages
+.PHONY: help run test test-sqlite test-postgres lint bench fuzz fuzz-deeper messages
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -44,26 +44,20 @@ lint: $(VENV)/developed ## style, types, and migrations that are missing
 	$(BIN)/mypy .
 	DJANGO_SETTINGS_MODULE=federation.settings.test $(BIN)/python manage.py makemigrations --check --dry-run
 
-test: $(VENV)/developed ## lint, and all tests, on SQLite and on PostgreSQL with a broker
-	@$(MAKE) --no-print-directory --jobs --keep-going --output-sync=target \
-		lint test-postgres test-qualifications test-others
+test: lint ## all tests, on SQLite and on PostgreSQL with a broker
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going --output-sync=target test-sqlite test-postgres
 
-# On PostgreSQL runs whatever asks the database, and, because it often waits for workers, a part of
-# what knows none. What is the same on both databases (`once`) runs on SQLite alone.
+# What knows no database runs once, in one half or the other, so that both take as long; what is the
+# same on both databases (`once`) runs on SQLite alone.
+test-sqlite: $(VENV)/developed
+	$(BIN)/pytest -q -m "not postgres and not broker and not browser" \
+		--ignore tests/formats --ignore tests/naming --ignore tests/documents
+
 test-postgres: $(VENV)/developed
 	$(BIN)/python tests/servers.py $(BIN)/pytest -q -m "not once" --ignore tests/engine \
 		--ignore tests/test_architecture.py --ignore tests/test_translations.py \
 		--ignore tests/test_access.py --ignore tests/test_settings.py \
 		--ignore tests/federation/test_components.py --ignore tests/qualifications/test_demo.py
-
-ON_SQLITE := $(BIN)/pytest -q -m "not postgres and not broker and not browser"
-
-test-qualifications: $(VENV)/developed
-	$(ON_SQLITE) tests/qualifications
-
-test-others: $(VENV)/developed
-	$(ON_SQLITE) --ignore tests/qualifications \
-		--ignore tests/formats --ignore tests/naming --ignore tests/documents
 
 bench: $(VENV)/developed ## how long the heavy things take here
 	$(BIN)/python -m bench

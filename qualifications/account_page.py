@@ -13,7 +13,7 @@ from federation.accounts import is_of_age
 from federation.models import CardClaim, PersonRequest, Player, User
 from federation.persons import persons_of
 from federation.selectors import PAGE_SIZE, Page
-from qualifications.fide_applications import applications_under_way
+from qualifications.fide_application_lists import applications_under_way
 from qualifications.grades import SCHEME
 from qualifications.models import (
     Decree,

@@ -10,7 +10,7 @@ from qualifications.account_page import claims_waiting, requests_open
 from qualifications.changed_bases import changed_bases_on_desk
 from qualifications.correction_page import corrections_to_sign
 from qualifications.decree_page import decrees_to_approve, own_drafts
-from qualifications.fide_applications import applications_waiting
+from qualifications.fide_application_lists import applications_waiting
 from qualifications.grades import SCHEME
 from qualifications.lifetime import lifetime_waiting
 from qualifications.models import (

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from qualifications.engine.fide.tables import RATING_TITLES
 from qualifications.fide_applications import GRADES, NormShown, Stated
 from qualifications.models import NormElsewhere
-from qualifications.services.fide_applications import Answer
+from qualifications.services.fide_answers import Answer
 from qualifications.wording import grade_name
 from tournaments.forms import DateInput
 

@@ -6,7 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from federation.templatetags.registry import day as day_words
-from qualifications.fide_applications import Candidate, Checked, NormShown
+from qualifications.fide_application_lists import Candidate
+from qualifications.fide_applications import Checked, NormShown
 from qualifications.models import ApplicationStatus, FideApplication
 from qualifications.presenting import reason_view
 from qualifications.wording import grade_name

@@ -22,6 +22,7 @@ from qualifications.views import (
     lists,
     moved_entry,
     norms,
+    norms_elsewhere,
     objections,
     outlook,
     people,
@@ -179,12 +180,12 @@ urlpatterns = [
     ),
     path(
         "desk/players/<int:pk>/fide-norms/",
-        fide_applications.norm_elsewhere_new,
+        norms_elsewhere.norm_elsewhere_new,
         name="norm-elsewhere",
     ),
     path(
         "desk/fide-norms/<int:pk>/remove/",
-        fide_applications.norm_elsewhere_removed,
+        norms_elsewhere.norm_elsewhere_removed,
         name="norm-elsewhere-remove",
     ),
     path("desk/journal/", journal.journal_list, name="journal"),

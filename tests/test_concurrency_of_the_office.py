@@ -22,12 +22,8 @@ from qualifications.models import (
 from qualifications.services.attachments import attachment_add
 from qualifications.services.decree_approval import decree_approve
 from qualifications.services.decrees import DecreeText
-from qualifications.services.fide_applications import (
-    Answer,
-    application_draft,
-    application_result,
-    application_withdraw,
-)
+from qualifications.services.fide_answers import Answer, application_result
+from qualifications.services.fide_applications import application_draft, application_withdraw
 from qualifications.services.norm_requests import (
     norm_declare,
     norm_refuse,

@@ -35,6 +35,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "federation.unreadable_middleware.UnreadableMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "federation.journal_middleware.JournalMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

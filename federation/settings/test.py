@@ -13,4 +13,7 @@ INSTALLED_APPS = [*INSTALLED_APPS, "tests.emptying"]
 AXES_ENABLED = False
 CELERY_TASK_ALWAYS_EAGER = True  # tests with a worker switch it off
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-LOGGING = LOGGING | {"root": {"handlers": ["console"], "level": "WARNING"}}
+LOGGING = LOGGING | {
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"django.request": {"level": "ERROR"}},  # thousands of tests are refused something
+}

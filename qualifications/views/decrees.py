@@ -56,7 +56,7 @@ from qualifications.services.decrees import (
     decree_draft,
     next_number,
 )
-from qualifications.views.parameters import number_asked, place_asked
+from qualifications.views.parameters import number_asked, place_asked, version_sent
 
 MOST_NUMBER = 99_999_999
 MOST_QUESTIONS = 50
@@ -174,7 +174,7 @@ def decree_approve_view(request: SignedInRequest, pk: int) -> HttpResponse:
     access_of(request).require(Action.DECREE_APPROVE, commission=decree.commission)
 
     def approve() -> str:
-        decree_approve(decree, version=_version(request), user=request.user, at=dates.now())
+        decree_approve(decree, version=version_sent(request), user=request.user, at=dates.now())
         return _("Decree %(number)s is approved.") % {"number": decree.number}
 
     return _done(request, decree, approve)
@@ -188,7 +188,7 @@ def decree_abandon_view(request: SignedInRequest, pk: int) -> HttpResponse:
     access_of(request).require(Action.DECREE_DRAFT, commission=decree.commission)
 
     def abandon() -> str:
-        decree_abandon(decree, version=_version(request), user=request.user, at=dates.now())
+        decree_abandon(decree, version=version_sent(request), user=request.user, at=dates.now())
         return _("The draft is given up. What stood in it waits again.")
 
     return _done(request, decree, abandon)
@@ -216,7 +216,7 @@ def decree_change_view(request: SignedInRequest, pk: int) -> HttpResponse:
         try:
             decree_change(
                 decree,
-                version=_version(request),
+                version=version_sent(request),
                 text=form.text(),
                 keep=[int(key) for key in keep if key.isdecimal() and len(key) < 19],
                 chosen=_chosen(posted),
@@ -243,7 +243,7 @@ def decree_change_view(request: SignedInRequest, pk: int) -> HttpResponse:
         {
             "decree": decree,
             "form": form,
-            "version": decree.version if posted is None or stale else _version(request),
+            "version": decree.version if posted is None or stale else version_sent(request),
             "stale": stale,
             "sections": shown,
             **({} if decree.annuls_id else _waiting(decree.commission, posted, ticked=())),
@@ -296,11 +296,6 @@ def _decree(request: HttpRequest, pk: int) -> Decree:
     decree = get_object_or_404(found, pk=pk)
     access.require(Action.DECREE_SEE, commission=decree.commission)
     return decree
-
-
-def _version(request: HttpRequest) -> int:
-    text = request.POST.get("version", "")
-    return int(text) if text.isdecimal() and len(text) < 9 else 0
 
 
 def suggested_text(commission: Commission) -> dict[str, Any]:

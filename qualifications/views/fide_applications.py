@@ -16,17 +16,10 @@ from federation.errors import Refused
 from federation.models import Player
 from federation.requests import SignedInRequest
 from federation.selectors import keyset_page
-from qualifications.fide_applications import (
-    Checked,
-    applications_page,
-    candidates,
-    check_of,
-    players_with_norms,
-    stated_in,
-)
+from qualifications.fide_application_lists import applications_page, candidates, players_with_norms
+from qualifications.fide_applications import Checked, check_of, stated_in
 from qualifications.forms_fide_applications import (
     AnswerForm,
-    NormElsewhereForm,
     StatementForm,
     TitleForm,
 )
@@ -42,18 +35,15 @@ from qualifications.presenting_fide_applications import (
     check_view,
 )
 from qualifications.services.decrees import Stale
+from qualifications.services.fide_answers import application_result, application_result_void
 from qualifications.services.fide_applications import (
     application_change,
     application_draft,
-    application_result,
-    application_result_void,
     application_send,
     application_withdraw,
-    norm_elsewhere_record,
-    norm_elsewhere_remove,
     sending_faults,
 )
-from qualifications.views.parameters import place_asked
+from qualifications.views.parameters import place_asked, version_sent
 from qualifications.views.refusals import tell_refusal
 
 
@@ -131,7 +121,7 @@ def application_detail(request: SignedInRequest, pk: int) -> HttpResponse:
         try:
             application_change(
                 application,
-                version=_version(request),
+                version=version_sent(request),
                 stated=form.stated(),
                 note=form.cleaned_data["note"],
                 user=request.user,
@@ -152,7 +142,7 @@ def application_detail(request: SignedInRequest, pk: int) -> HttpResponse:
         checked,
         form=form,
         stale=stale,
-        version=_version(request) if posted is not None and not stale else None,
+        version=version_sent(request) if posted is not None and not stale else None,
         failed=posted is not None,
     )
 
@@ -167,7 +157,7 @@ def application_send_view(request: SignedInRequest, pk: int) -> HttpResponse:
         request,
         application,
         lambda: application_send(
-            application, version=_version(request), user=request.user, at=dates.now()
+            application, version=version_sent(request), user=request.user, at=dates.now()
         ),
         _("The application is signed and sent. Its paper stands below."),
     )
@@ -184,7 +174,7 @@ def application_withdraw_view(request: SignedInRequest, pk: int) -> HttpResponse
         application,
         lambda: application_withdraw(
             application,
-            version=_version(request),
+            version=version_sent(request),
             words=request.POST.get("words", ""),
             user=request.user,
             at=dates.now(),
@@ -200,13 +190,13 @@ def application_answer(request: SignedInRequest, pk: int) -> HttpResponse:
     access_of(request).require(Action.APPLICATION_RESULT)
     application = _application(pk)
     form = AnswerForm(request.POST)
-    version: int | None = _version(request)
+    version: int | None = version_sent(request)
     if form.is_valid():
         try:
             application_result(
                 application,
                 form.given(),
-                version=_version(request),
+                version=version_sent(request),
                 user=request.user,
                 at=dates.now(),
             )
@@ -235,51 +225,13 @@ def application_answer_void(request: SignedInRequest, pk: int) -> HttpResponse:
         application,
         lambda: application_result_void(
             application,
-            version=_version(request),
+            version=version_sent(request),
             reason=request.POST.get("words", ""),
             user=request.user,
             at=dates.now(),
         ),
         _("The answer is taken back. Record the right one."),
     )
-
-
-@login_required
-@require_http_methods(["GET", "POST"])
-def norm_elsewhere_new(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Keep a norm by its certificate."""
-    access_of(request).require(Action.APPLICATION_PREPARE)
-    player = get_object_or_404(Player, pk=pk, merged_into=None)
-    form = NormElsewhereForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            norm_elsewhere_record(player, form.instance, user=request.user, at=dates.now())
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
-        else:
-            messages.success(request, _("The norm is kept."))
-            return redirect("fide-application-new", pk=player.pk)
-    return render(
-        request,
-        "qualifications/norm_elsewhere.html",
-        {"form": form, "player": player},
-        status=422 if request.method == "POST" else 200,
-    )
-
-
-@login_required
-@require_POST
-def norm_elsewhere_removed(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Mark a norm that was kept wrongly as removed."""
-    access_of(request).require(Action.APPLICATION_PREPARE)
-    norm = get_object_or_404(NormElsewhere, pk=pk)
-    try:
-        norm_elsewhere_remove(norm, user=request.user, at=dates.now())
-    except Refused as refusal:
-        tell_refusal(request, refusal)
-    else:
-        messages.success(request, _("The norm is removed."))
-    return redirect("fide-application-new", pk=norm.player_id)
 
 
 # --- what the pages share -----------------------------------------------------------------------
@@ -305,11 +257,6 @@ def _stored(application: FideApplication) -> dict[str, Any]:
         "large_swiss_norm": application.large_swiss_norm,
         "note": application.note,
     }
-
-
-def _version(request: HttpRequest) -> int:
-    text = request.POST.get("version", "")
-    return int(text) if text.isdecimal() and len(text) < 9 else 0
 
 
 def _page(

@@ -61,8 +61,8 @@ def number_asked(request: HttpRequest, name: str, *, most: int) -> int | None:
 
 
 def words_asked(request: HttpRequest) -> str:
-    """What is searched for, without what no name holds."""
-    return request.GET.get("q", "").replace("\0", " ").strip()[:WORDS_AT_MOST]
+    """What is searched for."""
+    return request.GET.get("q", "").strip()[:WORDS_AT_MOST]
 
 
 def list_asked(request: HttpRequest, list_on: str) -> IssuedList:
@@ -75,6 +75,12 @@ def list_asked(request: HttpRequest, list_on: str) -> IssuedList:
     if issued is None:
         raise Http404(_("There is no such list. All published lists stand under “Rating lists”."))
     return issued
+
+
+def version_sent(request: HttpRequest) -> int:
+    """Which version of a draft the form was opened with; 0, which none has, for nonsense."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
 
 
 def region_asked(request: HttpRequest) -> Region | None:

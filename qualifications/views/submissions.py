@@ -58,7 +58,7 @@ from qualifications.submission_page import (
     submissions_page,
     submissions_seen,
 )
-from qualifications.views.parameters import place_asked
+from qualifications.views.parameters import place_asked, version_sent
 from qualifications.views.refusals import tell_refusal
 
 ANSWERS = {
@@ -191,7 +191,7 @@ def submission_change_view(request: SignedInRequest, pk: int) -> HttpResponse:
         try:
             submission_change(
                 submission,
-                version=_version(request),
+                version=version_sent(request),
                 text=form.cleaned_data["text"],
                 keep=_numbers(posted, "keep"),
                 norm_ids=_numbers(posted, "norms"),
@@ -218,7 +218,7 @@ def submission_change_view(request: SignedInRequest, pk: int) -> HttpResponse:
             "form": form,
             "lines": lines,
             "norms": _norm_views(norms_to_submit(submission.sender), posted, none=True),
-            "version": _version(request)
+            "version": version_sent(request)
             if posted is not None and not stale
             else submission.version,
             "stale": stale,
@@ -237,7 +237,7 @@ def submission_send_view(request: SignedInRequest, pk: int) -> HttpResponse:
     def send() -> str:
         submission_send(
             submission,
-            version=_version(request),
+            version=version_sent(request),
             number=request.POST.get("number", ""),
             despite=request.POST.get("despite", ""),
             user=request.user,
@@ -258,7 +258,7 @@ def submission_answer_view(request: SignedInRequest, pk: int) -> HttpResponse:
     def answer() -> str:
         submission_answer(
             submission,
-            version=_version(request),
+            version=version_sent(request),
             status=ANSWERS.get(request.POST.get("answer", ""), SubmissionStatus.SENT),
             words=request.POST.get("words", ""),
             user=request.user,
@@ -279,7 +279,7 @@ def submission_withdraw_view(request: SignedInRequest, pk: int) -> HttpResponse:
     def withdraw() -> str:
         submission_withdraw(
             submission,
-            version=_version(request),
+            version=version_sent(request),
             words=request.POST.get("words", ""),
             user=request.user,
             at=dates.now(),
@@ -347,11 +347,6 @@ def _stale(submission: Submission, text: str, keep: set[str]) -> list[dict[str, 
 
 def _numbers(posted: QueryDict, name: str) -> list[int]:
     return [int(text) for text in posted.getlist(name) if text.isdecimal() and len(text) < 19]
-
-
-def _version(request: HttpRequest) -> int:
-    text = request.POST.get("version", "")
-    return int(text) if text.isdecimal() and len(text) < 9 else 0
 
 
 def _norm_views(

@@ -9,14 +9,8 @@ from django.urls import reverse
 from federation.errors import Refused
 from federation.models import FactKind, PersonFact, Player, Role, User
 from qualifications.engine.verdict import Outcome
-from qualifications.fide_applications import (
-    Checked,
-    Stated,
-    applications_under_way,
-    check_of,
-    stated_in,
-    titles_held,
-)
+from qualifications.fide_application_lists import applications_under_way
+from qualifications.fide_applications import Checked, Stated, check_of, stated_in, titles_held
 from qualifications.issued.fide_application import application_paper
 from qualifications.issued.of_player import documents_of
 from qualifications.issued.states import document_state
@@ -29,17 +23,14 @@ from qualifications.models import (
 )
 from qualifications.selectors import player_card
 from qualifications.services.decrees import Stale
+from qualifications.services.fide_answers import Answer, application_result, application_result_void
 from qualifications.services.fide_applications import (
-    Answer,
     application_change,
     application_draft,
-    application_result,
-    application_result_void,
     application_send,
     application_withdraw,
-    norm_elsewhere_record,
-    norm_elsewhere_remove,
 )
+from qualifications.services.norms_elsewhere import norm_elsewhere_record, norm_elsewhere_remove
 from tests import world
 from tests.qualifications.building import Federation
 from tests.qualifications.test_schemes import assess, strong
