@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import SetPasswordForm
@@ -40,8 +39,8 @@ from qualifications.account_page import (
     under_way,
 )
 from qualifications.forms import ObjectionForm
-from qualifications.forms_accounts import NoticeForm
-from qualifications.models import NoticeChoice, PeriodStatus, RatingPeriod
+from qualifications.forms_accounts import NoticeForm, choice_of, notice_form
+from qualifications.models import PeriodStatus, RatingPeriod
 from qualifications.presenting_people import fact_groups
 from qualifications.services.notices import notices_choose
 from qualifications.services.objections import objection_raise
@@ -181,7 +180,11 @@ def card_notices(request: SignedInRequest, pk: int) -> HttpResponse:
     """Choose letters about what ends."""
     claim = _own(request, pk)
     player = claim.card
-    form = NoticeForm(request.POST, instance=_choice(player))
+    form = NoticeForm(request.POST, instance=choice_of(player))
+    stored = notice_form(player)
+    if request.POST.get("seen", stored.digest()) != stored.digest():
+        now = _("Somebody has changed this since you opened the page. Now it is: %(now)s.")
+        form.add_error(None, now % {"now": stored.in_words()})
     if not form.is_valid():
         context = _card(claim) | {"notices": form}
         return render(request, "qualifications/account_card.html", context, status=422)
@@ -266,7 +269,7 @@ def card_data(request: SignedInRequest, pk: int) -> JsonResponse:
         "email": player.email,
         "email_consent_on": player.email_consent_on,
         "language": player.language,
-        "letters": model_to_dict(_choice(player), exclude=["id", "player"]),
+        "letters": model_to_dict(choice_of(player), exclude=["id", "player"]),
         "facts": [
             {
                 "kind": one.kind,
@@ -316,16 +319,6 @@ def _card(claim: CardClaim) -> dict[str, Any]:
         ],
         "requests": requests_of(player),
         "asking": RequestForm(),
-        "notices": NoticeForm(
-            instance=_choice(player),
-            initial={
-                "wanted": player.email_consent_on is not None,
-                "email": player.email,
-                "language": player.language or settings.LANGUAGE_CODE,
-            },
-        ),
+        "notices": notice_form(player),
+        "seen": notice_form(player).digest(),
     }
-
-
-def _choice(player: Player) -> NoticeChoice:
-    return NoticeChoice.objects.filter(player=player).first() or NoticeChoice()

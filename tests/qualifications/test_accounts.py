@@ -25,7 +25,8 @@ from federation.accounts import (
 )
 from federation.errors import Refused
 from federation.models import CardClaim, Player, Region, Role, User
-from qualifications.models import NoticeChoice, Objection
+from qualifications.issued.states import document_state
+from qualifications.models import IssuedDocument, NoticeChoice, Objection
 from tests import world
 
 pytestmark = pytest.mark.usefixtures("clock", "reference")
@@ -316,10 +317,20 @@ def test_a_card_that_is_owned_under_another_number_of_the_person_has_an_owner(me
         claim_answer(claim, confirmed=True, words="паспорт", user=member, at=world.NOW)
 
 
+def test_the_paper_of_a_card_that_was_merged_leads_to_the_kept_one(member, client) -> None:
+    kept, merged = player(), player()
+    client.post(reverse("card-pdf", args=[merged.pk]))
+    Player.objects.filter(pk=merged.pk).update(merged_into=kept)
+    state = document_state(IssuedDocument.objects.get(), on=world.TODAY)
+    assert (state.word, state.url) == ("Amended", reverse("player-card", args=[kept.pk]))
+    assert client.post(reverse("card-pdf", args=[merged.pk])).status_code == 404
+
+
 def test_letters_are_chosen_and_given_up(member) -> None:
     who, user = player(), world.new_user("somebody")
     owned(who, user, member)
     address = reverse("account-notices", args=[who.pk])
+    before = at(user).get(reverse("account-card", args=[who.pk])).context["seen"]
     asked = {"wanted": "on", "language": "ru", "point_ends": "on", "days_before": "30"}
     for refused in (
         asked,
@@ -334,7 +345,14 @@ def test_letters_are_chosen_and_given_up(member) -> None:
         *(False, True, False),
         30,
     )
-    shown = at(user).get(reverse("account-card", args=[who.pk])).context["notices"]
+    page = at(user).get(reverse("account-card", args=[who.pk])).context
+    stale = asked | {"email": "other@example.org", "seen": before}
+    refused = at(user).post(address, stale)
+    assert refused.status_code == 422
+    [said] = refused.context["notices"].non_field_errors()
+    assert "o@example.org" in said
+    assert refused.context["notices"]["email"].value() == "other@example.org"
+    shown = page["notices"]
     assert [shown[kind].value() for kind in ("rank_ends", "point_ends")] == [False, True]
     who.refresh_from_db()
     assert (who.email, who.email_consent_on, who.language) == (
