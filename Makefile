@@ -47,14 +47,13 @@ lint: $(VENV)/developed ## style, types, and migrations that are missing
 test: lint ## all tests, on SQLite and on PostgreSQL with a broker
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going --output-sync=target test-sqlite test-postgres
 
-# What knows no database runs once, in one half or the other, so that both take as long; what is the
-# same on both databases (`once`) runs on SQLite alone.
+# What knows no database, or is the same on both (`once`), runs in this half alone.
 test-sqlite: $(VENV)/developed
-	$(BIN)/pytest -q -m "not postgres and not broker and not browser" \
-		--ignore tests/formats --ignore tests/naming --ignore tests/documents
+	$(BIN)/pytest -q -m "not postgres and not broker and not browser"
 
 test-postgres: $(VENV)/developed
 	$(BIN)/python tests/servers.py $(BIN)/pytest -q -m "not once" --ignore tests/engine \
+		--ignore tests/formats --ignore tests/naming --ignore tests/documents \
 		--ignore tests/test_architecture.py --ignore tests/test_translations.py \
 		--ignore tests/test_access.py --ignore tests/test_settings.py \
 		--ignore tests/federation/test_components.py --ignore tests/qualifications/test_demo.py
